@@ -34,37 +34,30 @@ const answers = z.object({
   parameters: z.object({ retry_after: z.number().positive() }).optional().catch(undefined),
 });
 
-/** Without the token, and fixed, so that screens translate them. */
-const problems = {
-  unreadable: 'The stored token can not be read: SECRETS_KEY is another one. Enter the token again',
-  token: 'Telegram does not know this token. Copy it from @BotFather again',
-  chat: 'Telegram does not know this chat. Write to the bot there first, or add it to the group',
-  forbidden: 'The bot may not write to this chat. Start it there, or add it to the group again',
-  busy: 'Telegram asks to wait. Try again in some minutes',
-  other: 'Telegram does not take the message',
-  address_refused: 'TELEGRAM_API_URL can not be called from here',
-  no_connection: 'There is no connection to Telegram',
-  no_answer: 'Telegram does not answer in time',
-  not_telegram: 'What answers is not Telegram',
-};
+// Every problem is without the token, and fixed, so that screens translate it.
+const UNREADABLE = 'The stored token can not be read: SECRETS_KEY is another one. Enter the token again';
+const NO_CHAT = 'Telegram does not know this chat. Write to the bot there first, or add it to the group';
+const NO_TOKEN = 'Telegram does not know this token. Copy it from @BotFather again';
+const NOT_TAKEN = 'Telegram does not take the message';
+const NO_CONNECTION = 'There is no connection to Telegram';
+const NOT_TELEGRAM = 'What answers is not Telegram';
 
 const failures: Record<FailureReason, string> = {
-  address_refused: problems.address_refused,
-  name_not_resolved: problems.no_connection,
-  connection_failed: problems.no_connection,
-  tls_failed: problems.no_connection,
-  timed_out: problems.no_answer,
-  answer_too_large: problems.not_telegram,
-  answer_unreadable: problems.not_telegram,
+  address_refused: 'TELEGRAM_API_URL can not be called from here',
+  name_not_resolved: NO_CONNECTION,
+  connection_failed: NO_CONNECTION,
+  tls_failed: NO_CONNECTION,
+  timed_out: 'Telegram does not answer in time',
+  answer_too_large: NOT_TELEGRAM,
+  answer_unreadable: NOT_TELEGRAM,
 };
 
 const byStatus: Record<number, string> = {
-  400: problems.other,
-  401: problems.token,
-  403: problems.forbidden,
+  401: NO_TOKEN,
+  403: 'The bot may not write to this chat. Start it there, or add it to the group again',
   // The form of the token.
-  404: problems.token,
-  429: problems.busy,
+  404: NO_TOKEN,
+  429: 'Telegram asks to wait. Try again in some minutes',
 };
 
 /** Sends one message. It never throws, and the token is in no result. */
@@ -73,7 +66,7 @@ export async function sendToTelegram(
   { chatId, sealedToken, text }: Message,
 ): Promise<Failure> {
   const token = secrets.open(sealedToken, tokenOfTelegram(1));
-  if (token === undefined) return { problem: problems.unreadable };
+  if (token === undefined) return { problem: UNREADABLE };
   const outcome = await outbound({
     url: `${config.telegramApiUrl}/bot${token}/sendMessage`,
     method: 'POST',
@@ -84,21 +77,13 @@ export async function sendToTelegram(
     maxBytes: MAX_BYTES,
   });
   if (outcome.kind === 'failed') return { problem: failures[outcome.reason] };
-  const answer = answers.safeParse(parsed(outcome.body.toString('utf8'))).data;
-  if (!answer) return { problem: problems.not_telegram };
+  const answer = answers.safeParse(await new Response(outcome.body).json().catch(() => undefined)).data;
+  if (!answer) return { problem: NOT_TELEGRAM };
   if (answer.ok && outcome.status === 200) return undefined;
   const isNoChat = outcome.status === 400 && /chat|peer/i.test(answer.description ?? '');
   const wait = answer.parameters?.retry_after;
   return {
-    problem: isNoChat ? problems.chat : (byStatus[outcome.status] ?? problems.other),
+    problem: isNoChat ? NO_CHAT : (byStatus[outcome.status] ?? NOT_TAKEN),
     retryAfterSeconds: wait === undefined ? undefined : Math.min(Math.ceil(wait), MAX_RETRY_SECONDS),
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

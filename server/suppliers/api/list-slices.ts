@@ -1,5 +1,5 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
-import { SLICE_BYTES, SLICE_LINES } from '../list-turns.ts';
+import { inSlices } from '../list-turns.ts';
 import { beginningsIn, type JsonObject, objectIn, parseText } from './read-json.ts';
 
 /** A longer line is not parsed. */
@@ -73,24 +73,21 @@ function isBlankFrom(body: Buffer, start: number | undefined): boolean {
 
 /** @param isLast whether nothing may follow the list */
 async function* slicesOf(body: Buffer, open: number, isLast = true): AsyncGenerator<unknown[]> {
-  const members = membersIn(body, open);
-  let slice: unknown[] = [];
-  let begin = open;
+  const parse = ({ from, to }: Member) =>
+    to - from > MAX_LINE_BYTES ? TOO_LONG : valueOf(body.toString('utf8', from, to), body[open] === LIST);
   let count = 0;
-  let next = members.next();
-  for (; !next.done; next = members.next()) {
-    const { from, to } = next.value;
-    if (++count > MOST_LINES) throw new SyntaxError('A list does not have so many lines');
-    if (slice.length === SLICE_LINES || (slice.length > 0 && to - begin > SLICE_BYTES)) {
-      yield slice;
-      await othersTurn();
-      slice = [];
-      begin = from;
-    }
-    slice.push(to - from > MAX_LINE_BYTES ? TOO_LONG : valueOf(body.toString('utf8', from, to), body[open] === LIST));
+  for (const slice of inSlices(linesIn(body, open, isLast), ({ from, to }) => to - from)) {
+    count += slice.length;
+    if (count > MOST_LINES) throw new SyntaxError('A list does not have so many lines');
+    yield slice.map(parse);
+    await othersTurn();
   }
-  if (next.value === undefined || (isLast && !isBlankFrom(body, next.value))) throw new SyntaxError('The list is cut');
-  yield slice;
+}
+
+/** @throws SyntaxError where the list ends, if it is cut */
+function* linesIn(body: Buffer, open: number, isLast: boolean): Generator<Member> {
+  const end = yield* membersIn(body, open);
+  if (end === undefined || (isLast && !isBlankFrom(body, end))) throw new SyntaxError('The list is cut');
 }
 
 /** @throws SyntaxError */

@@ -5,7 +5,7 @@ import { supplierUnreadableLines } from '#db/schema/supplier-catalogue.ts';
 import { ruleOf, typeNamed } from '#shared/service-types.ts';
 import { supplierCostOf } from '#shared/supplier-money.ts';
 import type { ListedService, ServicesResult } from '../api/results.ts';
-import { SLICE_BYTES, SLICE_LINES } from '../list-turns.ts';
+import { inSlices, SLICE_LINES } from '../list-turns.ts';
 
 /** The most lines of a list that are proposed besides those that services are bought of. */
 export const MAX_PROPOSED_LINES = 25_000;
@@ -58,43 +58,25 @@ export async function writeList(
   { services, unreadable, unreadableIds }: Omit<Extract<ServicesResult, { kind: 'answered' }>, 'kind'>,
   stored: StoredLines,
 ): Promise<void> {
-  for (const slice of slicesOf(services)) {
+  const lengthOf = ({ name, category, description }: ListedService) =>
+    name.length + category.length + description.length;
+  for (const slice of inSlices(services, lengthOf)) {
     await writeLines(tx, supplierId, slice);
     await othersTurn();
   }
   const present = new Set([...services.map(({ externalId }) => externalId), ...unreadableIds]);
   const missing = [...stored.keys()].filter((externalId) => !present.has(externalId));
-  for (let start = 0; start < missing.length; start += SLICE_LINES)
+  for (const some of inSlices(missing, () => 0))
     await tx.execute(sql`
       update supplier_services s set missing_lists = s.missing_lists + 1, missing_since = coalesce(s.missing_since, now()),
         gone_at = coalesce(s.gone_at, case when s.missing_since <= now() - interval '1 hour' then now() end)
       where s.supplier_id = ${supplierId}
-        and s.external_id = any(${sql.param(missing.slice(start, start + SLICE_LINES))}::text[])`);
+        and s.external_id = any(${sql.param(some)}::text[])`);
   await tx.execute(sql`delete from supplier_unreadable_lines where supplier_id = ${supplierId}`);
-  for (let start = 0; start < unreadable.length; start += SLICE_LINES)
+  for (const some of inSlices(unreadable, () => 0))
     await tx
       .insert(supplierUnreadableLines)
-      .values(
-        unreadable
-          .slice(start, start + SLICE_LINES)
-          .map(({ line, ...each }) => ({ ...each, supplierId, lineNo: line })),
-      );
-}
-
-function* slicesOf(services: ListedService[]): Generator<ListedService[]> {
-  let slice: ListedService[] = [];
-  let length = 0;
-  for (const service of services) {
-    const size = service.name.length + service.category.length + service.description.length;
-    if (slice.length === SLICE_LINES || (slice.length > 0 && length + size > SLICE_BYTES)) {
-      yield slice;
-      slice = [];
-      length = 0;
-    }
-    slice.push(service);
-    length += size;
-  }
-  yield slice;
+      .values(some.map(({ line, ...each }) => ({ ...each, supplierId, lineNo: line })));
 }
 
 /** A line of type Default that takes one unit is offered as a package: one unit at a thousandth of the rate. */

@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
+import { entryAmount, supplierEntries } from '#db/schema/suppliers.ts';
 import { minus, NOTHING, type SupplierMicros } from '#shared/supplier-money.ts';
 import type { SupplierEntryKind } from '#shared/suppliers.ts';
+import type { Actor } from '#shared/users.ts';
 
 /** The only module that writes the books of suppliers. */
 
@@ -60,6 +62,16 @@ export function bookPayment(
   entry: { supplierId: number; amountMicros: SupplierMicros; adminId: number; reason?: string; requestId?: string },
 ): Promise<Booked> {
   return book(tx, { ...entry, kind: entry.amountMicros.startsWith('-') ? 'adjustment' : 'payment' });
+}
+
+/** The entry that an admin made with a request id. */
+export async function findEntry(tx: Tx, { id }: Pick<Actor, 'id'>, requestId: string) {
+  const { supplierId, forwardId, seq, reason } = supplierEntries;
+  const [found] = await tx
+    .select({ supplierId, forwardId, seq, amountMicros: entryAmount, reason })
+    .from(supplierEntries)
+    .where(and(eq(supplierEntries.requestId, requestId), eq(supplierEntries.adminId, id)));
+  return found;
 }
 
 interface NewEntry {

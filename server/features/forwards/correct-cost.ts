@@ -11,6 +11,7 @@ import { recordAction } from '../../audit/record-action.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
+import { findEntry } from '../../suppliers/books.ts';
 import { bookCharge } from '../../suppliers/status/book-status.ts';
 import { readForward } from './forward-rows.ts';
 
@@ -82,11 +83,8 @@ async function returnedTo(tx: Tx, forwardId: number): Promise<SupplierMicros> {
 
 /** @throws DomainError `idempotency_conflict` if the admin used the request id for something else */
 async function wasCorrectedSo(tx: Tx, actor: Actor, requestId: string, input: CorrectCostInput): Promise<boolean> {
-  const { forwardId, seq, reason } = supplierEntries;
-  const [entry] = await tx
-    .select({ forwardId, seq, reason })
-    .from(supplierEntries)
-    .where(and(eq(supplierEntries.requestId, requestId), eq(supplierEntries.adminId, actor.id)));
+  const { forwardId, seq } = supplierEntries;
+  const entry = await findEntry(tx, actor, requestId);
   if (!entry) return false;
   // The cost that the entry led to.
   const [led] = await tx

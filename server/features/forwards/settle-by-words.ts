@@ -84,11 +84,9 @@ async function remember(tx: Tx, actor: Actor, input: SettleByWords): Promise<num
       details: { status: row.state },
     });
   if (!wasSettled) assertDecides(row, words, after);
-  const found = await waitingByWords(tx, after, words);
-  const ids =
-    words.meaning === 'may_be_bought'
-      ? []
-      : [...found.filter((each) => each === id), ...found.filter((each) => each !== id)];
+  const isSettled = words.meaning !== 'may_be_bought';
+  const found = isSettled ? await waitingByWords(tx, after, words) : [];
+  const ids = found.toSorted((one, other) => Number(other === id) - Number(one === id));
   if (wasSettled && ids.length === 0) return ids;
   if (ids.length > 1) assertReauthenticated(actor);
   await replaceRefusalWords(tx, actor, { before, words: after });
@@ -101,11 +99,7 @@ async function remember(tx: Tx, actor: Actor, input: SettleByWords): Promise<num
     userId: customer.id,
     before: { state: row.state },
     after: {
-      ...{
-        state: words.meaning === 'may_be_bought' ? row.state : 'settled',
-        outcome: 'not_bought',
-        orderId: row.orderId,
-      },
+      ...{ state: isSettled ? 'settled' : row.state, outcome: 'not_bought', orderId: row.orderId },
       ...{ words: `${words.text}: ${words.meaning}`, count: ids.length },
     },
   });

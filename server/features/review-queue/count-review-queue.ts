@@ -28,18 +28,11 @@ export async function countReviewQueue(db: Db, actor: Actor): Promise<QueueCount
   const { completed, partial, rejected } = decided.orders;
   const undecided = pending + processing;
   const open = undecided - atSuppliers;
+  const all = undecided + completed + partial + rejected;
   const { requests } = decided;
   const { approved, rejected: refused } = decided.recharges;
   return {
-    orders: {
-      open,
-      pending,
-      processing,
-      completed,
-      partial,
-      rejected,
-      all: undecided + completed + partial + rejected,
-    },
+    orders: { open, pending, processing, completed, partial, rejected, all },
     recharges: {
       pending: pendingRecharges,
       approved,

@@ -135,10 +135,8 @@ async function writeLines(tx: Tx, actor: Actor, { lines, previewHash }: Plan): P
     }),
   ]);
   // A price may be below the cost at its supplier.
-  await reviewSources(
-    tx,
-    updated.map(({ current }) => current.id),
-  );
+  const ids = updated.map(({ current }) => current.id);
+  await reviewSources(tx, ids);
   return madeIds;
 }
 

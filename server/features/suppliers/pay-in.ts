@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Tx } from '#db/client.ts';
 import { isCheckViolation, isUniqueViolation } from '#db/errors.ts';
-import { entryAmount, supplierEntries } from '#db/schema/suppliers.ts';
+import { supplierEntries } from '#db/schema/suppliers.ts';
 import { supplierDecimal } from '#shared/supplier-money.ts';
 import { AMOUNT_SCALE, type PayInInput, type paidIn } from '#shared/suppliers.ts';
 import type { Actor } from '#shared/users.ts';
@@ -10,7 +10,7 @@ import { recordAction } from '../../audit/record-action.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { bookPayment } from '../../suppliers/books.ts';
+import { bookPayment, findEntry } from '../../suppliers/books.ts';
 import { presentEntry, selectEntries } from './list-entries.ts';
 import { lockSupplier } from './supplier-rows.ts';
 
@@ -42,7 +42,7 @@ async function enter(tx: Tx, actor: Actor, input: PayInInput): Promise<z.output<
   const { id, amount: amountMicros, reason, requestId } = input;
   // Another call with this request id waits here, and then finds the first.
   const { name, booksMicros } = await lockSupplier(tx, id);
-  const known = requestId === undefined ? undefined : await findPaid(tx, actor, requestId);
+  const known = requestId === undefined ? undefined : await findEntry(tx, actor, requestId);
   if (known) {
     const isSame =
       known.supplierId === id && known.amountMicros === amountMicros && (known.reason ?? '') === (reason ?? '');
@@ -68,15 +68,6 @@ async function enter(tx: Tx, actor: Actor, input: PayInInput): Promise<z.output<
     reason,
   });
   return readPaid(tx, id, seq);
-}
-
-async function findPaid(tx: Tx, actor: Actor, requestId: string) {
-  const { supplierId, seq, reason } = supplierEntries;
-  const [found] = await tx
-    .select({ supplierId, seq, amountMicros: entryAmount, reason })
-    .from(supplierEntries)
-    .where(and(eq(supplierEntries.requestId, requestId), eq(supplierEntries.adminId, actor.id)));
-  return found;
 }
 
 async function readPaid(tx: Tx, supplierId: number, seq: number): Promise<z.output<typeof paidIn>> {

@@ -61,7 +61,8 @@ describe.each<[ServiceType, { min?: number; max?: number }, Record<string, strin
       admin.update.mutate({ ...fields, id, type, ...refused }),
       admin.update.mutate({ ...fields, id, ...refused }),
     ];
-    for (const call of calls) expect(await refusalOf(call)).toMatchObject({ code: 'bad_input', fieldErrors });
+    const refusals = await Promise.all(calls.map(refusalOf));
+    for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'bad_input', fieldErrors });
     expect(await admin.get.query({ id })).toMatchObject({ name: 'As it was' });
   });
 });

@@ -146,7 +146,7 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'verbs of suppliers',
     'server/features/suppliers/',
-    `server/features/suppliers/(?!.*router.ts) server/suppliers/(catalogue/|(ask-again|books|call-rows|cost-in-sql|key-of-supplier|mails|read-list|refusal-words|stop-supplier|take-call).ts)
+    `server/features/suppliers/(?!.*router.ts) server/suppliers/(catalogue/|(ask-again|books|call-rows|cost-in-sql|key-of-supplier|mails|read-list|refusal-words|stop-supplier|take-call|word-tables).ts)
      type:server/suppliers/api/ server/mail/write-mail.ts
      server/outbound/assert-allowed-url.ts server/(identity|money|limits|lists)/ server/audit/record-action.ts ${ground}
      type:server/deps.ts`,

@@ -77,7 +77,7 @@ export async function sendToTelegram(
     maxBytes: MAX_BYTES,
   });
   if (outcome.kind === 'failed') return { problem: failures[outcome.reason] };
-  const answer = answers.safeParse(await new Response(outcome.body).json().catch(() => undefined)).data;
+  const answer = answers.safeParse(await new Response(outcome.body.toString()).json().catch(() => undefined)).data;
   if (!answer) return { problem: NOT_TELEGRAM };
   if (answer.ok && outcome.status === 200) return undefined;
   const isNoChat = outcome.status === 400 && /chat|peer/i.test(answer.description ?? '');

@@ -119,8 +119,10 @@ test('invalid types and permissions are refused', async () => {
   ];
   const { id } = await makeTyped('default');
   for (const [input, field, message] of odd)
-    for (const call of [admin.create, admin.update].map((each) => each.mutate({ ...fields, ...limits, id, ...input })))
-      expect(await refusalOf(call)).toMatchObject({ code: 'bad_input', fieldErrors: { [field]: [message] } });
+    for (const { mutate } of [admin.create, admin.update])
+      expect(await refusalOf(mutate({ ...fields, ...limits, id, ...input }))).toMatchObject({
+        ...{ code: 'bad_input', fieldErrors: { [field]: [message] } },
+      });
 });
 
 function makeTyped(type: ServiceType, overrides: Partial<typeof services.$inferInsert> = {}) {

@@ -51,8 +51,7 @@ const tones = ['error', 'error', 'warning', 'info', 'success'] as const;
 
 /** A password's strength as four bars and a word, or the minimum length while empty. Its size is constant. */
 export function StrengthMeter({ password, minLength }: { password: string; minLength: number }) {
-  const t = useStore(commonTexts);
-  const words = useStore(strengthTexts);
+  const t = useStore(strengthTexts);
   const score = passwordStrength(password, minLength);
   const tone = password ? `fg.${tones[score]}` : 'fg.muted';
   const bars = password ? Math.max(score, 1) : 0;
@@ -64,7 +63,7 @@ export function StrengthMeter({ password, minLength }: { password: string; minLe
         ))}
       </Flex>
       <Text textStyle="xs" color={tone} aria-live="polite">
-        {password ? t.passwordStrength({ strength: words[strengths[score]] }) : t.passwordAtLeast({ count: minLength })}
+        {password ? t.strength({ strength: t[strengths[score]] }) : t.atLeast({ count: minLength })}
       </Text>
     </Stack>
   );

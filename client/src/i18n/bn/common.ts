@@ -31,8 +31,6 @@ export const common: TranslationOf<typeof commonTexts> = {
   pageMissing: 'এটি লোড হয়নি',
   pageMissingOffline: 'এটি এখনো আপনার ডিভাইসে নেই। সংযোগ ফিরলেই নিজে থেকে খুলবে।',
   pageMissingText: 'আপনার কিছু হারায়নি; একটু পরে আবার চেষ্টা করুন।',
-  passwordAtLeast: 'কমপক্ষে {count}টি অক্ষর',
-  passwordStrength: 'পাসওয়ার্ড: {strength}',
   printReceipt: 'রসিদ প্রিন্ট',
   receipt: '{product}, {name} ({email})-এর রসিদ',
   request: 'অনুরোধ {id}',
@@ -47,6 +45,8 @@ export const common: TranslationOf<typeof commonTexts> = {
 };
 
 export const strength: TranslationOf<typeof strengthTexts> = {
+  atLeast: 'কমপক্ষে {count}টি অক্ষর',
+  strength: 'পাসওয়ার্ড: {strength}',
   tooShort: 'খুব ছোট',
   weak: 'দুর্বল',
   fair: 'মোটামুটি',

@@ -31,8 +31,6 @@ export const commonTexts = texts('common', {
   pageMissing: 'This did not load',
   pageMissingOffline: 'This is not on your device yet. It opens by itself as soon as the connection is back.',
   pageMissingText: 'Nothing you own is lost; try again in a moment.',
-  passwordAtLeast: 'At least {count} characters',
-  passwordStrength: 'Password strength: {strength}',
   printReceipt: 'Print receipt',
   receipt: '{product}, receipt for {name} ({email})',
   request: 'Request {id}',

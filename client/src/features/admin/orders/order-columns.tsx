@@ -68,7 +68,7 @@ export function orderColumns(queue: QueueHandle<Order>): Column<Order>[] {
     {
       id: 'status',
       header: t.status,
-      width: 'clamp(6.75rem, 15cqw, 18rem)',
+      width: 'clamp(8rem, 15cqw, 18rem)',
       cell: (order) => <Status order={order} />,
       card: 'aside',
       stacked: true,
@@ -115,17 +115,11 @@ function Status({ order: { status, atSupplier } }: { order: Order }) {
     ? t.atSupplierNumber({ supplier, number: externalOrderId })
     : t.atSupplierNamed({ supplier });
   return (
-    <Flex
-      direction={{ base: 'column', md: 'row' }}
-      gap={{ base: '0', md: '2' }}
-      align={{ base: 'end', md: 'baseline' }}
-      minW="0"
-    >
+    <Flex direction="column" align={{ base: 'end', md: 'start' }} minW="0" css={twoLines}>
       {badge}
       <Span
         truncate
-        minW="0"
-        maxW={{ base: '13rem', md: 'none' }}
+        maxW={{ base: '13rem', md: 'full' }}
         textStyle="xs"
         fontWeight="normal"
         color="fg.muted"
@@ -136,3 +130,6 @@ function Status({ order: { status, atSupplier } }: { order: Order }) {
     </Flex>
   );
 }
+
+/** Within the height of a table's row. */
+const twoLines = { md: { my: '-1', '& > *': { lineHeight: '1.15' } } } as const;

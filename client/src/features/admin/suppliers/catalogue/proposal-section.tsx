@@ -196,6 +196,7 @@ function ChangeChips({ counts }: { counts: Counts | undefined }) {
       param="change"
       label={t.filter}
       allCount={counts?.all}
+      hidesEmpty
       options={proposalChanges.map((change) => ({ value: change, label: words[change], count: counts?.[change] }))}
     />
   );

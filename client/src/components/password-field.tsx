@@ -16,6 +16,7 @@ interface PasswordFieldProps extends FieldProps, Omit<InputProps, 'type'> {
 export function PasswordField({ label, error, hint, optional, ...input }: PasswordFieldProps) {
   const [isVisible, setIsVisible] = useState(false);
   const t = useStore(commonTexts);
+  const words = useStore(strengthTexts);
   return (
     <FieldFrame {...{ label, error, hint, optional }}>
       <InputGroup
@@ -24,7 +25,7 @@ export function PasswordField({ label, error, hint, optional, ...input }: Passwo
           <Button
             size="xs"
             variant="ghost"
-            aria-label={isVisible ? t.hidePassword : t.showPassword}
+            aria-label={isVisible ? words.hidePassword : words.showPassword}
             aria-pressed={isVisible}
             onClick={() => setIsVisible(!isVisible)}
           >

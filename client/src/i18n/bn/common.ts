@@ -20,7 +20,6 @@ export const common: TranslationOf<typeof commonTexts> = {
   exportFailed: 'ফাইলটি ডাউনলোড করা যায়নি',
   firstShown: 'প্রথম {count}টি দেখানো হয়েছে',
   hide: 'লুকান',
-  hidePassword: 'পাসওয়ার্ড লুকান',
   loading: 'লোড হচ্ছে…',
   loadMore: 'আরও দেখুন',
   noConnection: 'ইন্টারনেট সংযোগ নেই',
@@ -39,12 +38,13 @@ export const common: TranslationOf<typeof commonTexts> = {
   show: 'দেখুন',
   someShown: '{total}টির মধ্যে {count}টি',
   sort: 'সাজান',
-  showPassword: 'পাসওয়ার্ড দেখুন',
   supportChat: 'সাপোর্ট চ্যাট',
   tryAgain: 'আবার চেষ্টা করুন',
 };
 
 export const strength: TranslationOf<typeof strengthTexts> = {
+  hidePassword: 'পাসওয়ার্ড লুকান',
+  showPassword: 'পাসওয়ার্ড দেখুন',
   atLeast: 'কমপক্ষে {count}টি অক্ষর',
   strength: 'পাসওয়ার্ড: {strength}',
   tooShort: 'খুব ছোট',

@@ -132,4 +132,4 @@ function Status({ order: { status, atSupplier } }: { order: Order }) {
 }
 
 /** Within the height of a table's row. */
-const twoLines = { md: { my: '-1', '& > *': { lineHeight: '1.15' } } } as const;
+const twoLines = { md: { 'td > &': { my: '-1' }, '& > *': { lineHeight: '1.15' } } } as const;

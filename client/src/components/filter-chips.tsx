@@ -20,27 +20,22 @@ interface FilterChipsProps {
   /** The default option. Without it the first chip is All, which removes the filter. */
   unchosen?: string;
   allCount?: number | undefined;
-  /** Whether only options with rows are displayed, and the chosen one. */
-  hidesEmpty?: boolean;
   /** Search parameters that a change removes. */
   alsoForgets?: readonly string[];
 }
 
 /** A choice of a few options, stored in the URL. For screen readers a group of toggle buttons. */
-export function FilterChips(props: FilterChipsProps) {
-  const { param, label, options, unchosen = '', allCount, hidesEmpty = false, alsoForgets = [] } = props;
+export function FilterChips({ param, label, options, unchosen = '', allCount, alsoForgets = [] }: FilterChipsProps) {
   const t = useStore(commonTexts);
   const [chosen] = useUrlParam(param);
   const setParams = useSetUrlParams();
   const forgotten = Object.fromEntries(alsoForgets.map((name) => [name, '']));
-  const known = options.some(({ value }) => value === chosen);
-  const on = known ? chosen : unchosen;
-  const shown = options.filter(({ value, count }) => !hidesEmpty || count !== 0 || value === on);
-  const chips = unchosen ? shown : [{ value: '', label: t.all, count: allCount }, ...shown];
+  const chips = unchosen ? options : [{ value: '', label: t.all, count: allCount }, ...options];
+  const known = chips.some(({ value }) => value === chosen);
   return (
     <Flex role="group" aria-label={label} gap="2" wrap="wrap">
       {chips.map(({ value, label: text, count }) => {
-        const isOn = value === on;
+        const isOn = value === (known ? chosen : unchosen);
         return (
           <Chip key={value} isOn={isOn} onClick={() => setParams({ [param]: value, ...forgotten })}>
             {text}

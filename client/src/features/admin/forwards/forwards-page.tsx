@@ -63,12 +63,12 @@ export default function ForwardsPage() {
               param="state"
               label={t.state}
               unchosen={unchosen}
-              hidesEmpty
               alsoForgets={['flag']}
-              options={forwardFilters.map((value) => ({
-                ...{ value, label: value === 'all' ? all : t[value] },
-                count: (counts as Partial<Record<ForwardFilter, number>>)[value],
-              }))}
+              options={forwardFilters.flatMap((value) => {
+                const count = (counts as Partial<Record<ForwardFilter, number>>)[value];
+                const label = value === 'all' ? all : t[value];
+                return count === 0 && value !== filter ? [] : { value, label, count };
+              })}
             />
             {filter === 'flagged' && (
               <FilterChips

@@ -49,34 +49,24 @@ export function useSettle(): Settling {
   const readAgain = () =>
     Promise.all([utils.admin.forwards.invalidate(), utils.admin.suppliers.invalidate(), readMoneyAgain()]);
 
-  /** Sends with a key, which is the same one as long as no response came. */
-  const sendWithKey = async <Answer>(name: string, send: (requestId: string) => Promise<Answer>): Promise<Answer> => {
-    const known = keys.current.get(name);
-    const requestId = known ?? newRequestId();
-    try {
-      const answer = await send(requestId);
-      keys.current.delete(name);
-      return answer;
-    } catch (error) {
-      if (isUnsure(readError(error), known !== undefined)) keys.current.set(name, requestId);
-      else keys.current.delete(name);
-      throw error;
-    }
-  };
-
   const settle = async (settled: Forward, outcome: SettleOutcome, more: Decided = {}) => {
     const t = forwardTexts.get();
     const { id, orderId } = settled;
     const input = { id, outcome, ...more };
     // A purchase that is unknown again has another decision, and so another key.
     const name = JSON.stringify({ ...input, since: sinceOf(settled) });
+    const known = keys.current.get(name);
+    const requestId = known ?? newRequestId();
     try {
-      const { forward, settled: count } = await sendWithKey(name, (requestId) =>
-        settling.mutateAsync({ ...input, requestId }),
-      );
+      const { forward, settled: count } = await settling.mutateAsync({ ...input, requestId });
+      keys.current.delete(name);
       const state =
         outcome === 'refund' ? t.refunded({ charge: formatDollars(settled.chargeNanos) }) : t[forward.state];
       showSuccess(t.settled, count ? t.wordsSettled({ count }) : t.settledText({ id: String(orderId), state }));
+    } catch (error) {
+      if (isUnsure(readError(error), known !== undefined)) keys.current.set(name, requestId);
+      else keys.current.delete(name);
+      throw error;
     } finally {
       void readAgain();
     }
@@ -124,13 +114,16 @@ export function useSettle(): Settling {
   const askRefill = ({ id, orderId }: Forward) =>
     run(String(id), 'refill' satisfies Task, async () => {
       const t = forwardTexts.get();
+      const name = `refill of ${orderId}`;
+      const known = keys.current.get(name);
+      const requestId = known ?? newRequestId();
       try {
-        const { items } = await sendWithKey(`refill of ${orderId}`, (requestId) =>
-          filing.mutateAsync({ kind: 'refill', orderIds: [orderId], requestId }),
-        );
+        const { items } = await filing.mutateAsync({ kind: 'refill', orderIds: [orderId], requestId });
+        keys.current.delete(name);
         if (items[0]?.request) showSuccess(t.refillAsked, t.orderNumber({ id: String(orderId) }));
         else showWarning(t.refillFailed, t.refillNot);
       } catch (error) {
+        if (isUnsure(readError(error), known !== undefined)) keys.current.set(name, requestId);
         void reportError(t.refillFailed, error);
       }
       void utils.admin.requests.invalidate();

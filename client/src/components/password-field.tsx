@@ -16,6 +16,7 @@ interface PasswordFieldProps extends FieldProps, Omit<InputProps, 'type'> {
 export function PasswordField({ label, error, hint, optional, ...input }: PasswordFieldProps) {
   const [isVisible, setIsVisible] = useState(false);
   const t = useStore(commonTexts);
+  const words = useStore(strengthTexts);
   return (
     <FieldFrame {...{ label, error, hint, optional }}>
       <InputGroup
@@ -24,7 +25,7 @@ export function PasswordField({ label, error, hint, optional, ...input }: Passwo
           <Button
             size="xs"
             variant="ghost"
-            aria-label={isVisible ? t.hidePassword : t.showPassword}
+            aria-label={isVisible ? words.hidePassword : words.showPassword}
             aria-pressed={isVisible}
             onClick={() => setIsVisible(!isVisible)}
           >
@@ -51,8 +52,7 @@ const tones = ['error', 'error', 'warning', 'info', 'success'] as const;
 
 /** A password's strength as four bars and a word, or the minimum length while empty. Its size is constant. */
 export function StrengthMeter({ password, minLength }: { password: string; minLength: number }) {
-  const t = useStore(commonTexts);
-  const words = useStore(strengthTexts);
+  const t = useStore(strengthTexts);
   const score = passwordStrength(password, minLength);
   const tone = password ? `fg.${tones[score]}` : 'fg.muted';
   const bars = password ? Math.max(score, 1) : 0;
@@ -64,7 +64,7 @@ export function StrengthMeter({ password, minLength }: { password: string; minLe
         ))}
       </Flex>
       <Text textStyle="xs" color={tone} aria-live="polite">
-        {password ? t.passwordStrength({ strength: words[strengths[score]] }) : t.passwordAtLeast({ count: minLength })}
+        {password ? t.strength({ strength: t[strengths[score]] }) : t.atLeast({ count: minLength })}
       </Text>
     </Stack>
   );

@@ -30,8 +30,8 @@ export async function noticeMissingNetwork(): Promise<void> {
 
 /** Whether the page's document is from the service worker's cache, or the browser's own. */
 function isFromCache(): boolean {
-  const [opened] = performance.getEntriesByType('navigation');
-  return opened !== undefined && (opened as PerformanceNavigationTiming).transferSize === 0;
+  const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return opened?.transferSize === 0;
 }
 
 async function untilOnline(): Promise<void> {

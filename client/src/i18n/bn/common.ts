@@ -20,7 +20,6 @@ export const common: TranslationOf<typeof commonTexts> = {
   exportFailed: 'ফাইলটি ডাউনলোড করা যায়নি',
   firstShown: 'প্রথম {count}টি দেখানো হয়েছে',
   hide: 'লুকান',
-  hidePassword: 'পাসওয়ার্ড লুকান',
   loading: 'লোড হচ্ছে…',
   loadMore: 'আরও দেখুন',
   noConnection: 'ইন্টারনেট সংযোগ নেই',
@@ -31,8 +30,6 @@ export const common: TranslationOf<typeof commonTexts> = {
   pageMissing: 'এটি লোড হয়নি',
   pageMissingOffline: 'এটি এখনো আপনার ডিভাইসে নেই। সংযোগ ফিরলেই নিজে থেকে খুলবে।',
   pageMissingText: 'আপনার কিছু হারায়নি; একটু পরে আবার চেষ্টা করুন।',
-  passwordAtLeast: 'কমপক্ষে {count}টি অক্ষর',
-  passwordStrength: 'পাসওয়ার্ড: {strength}',
   printReceipt: 'রসিদ প্রিন্ট',
   receipt: '{product}, {name} ({email})-এর রসিদ',
   request: 'অনুরোধ {id}',
@@ -41,12 +38,15 @@ export const common: TranslationOf<typeof commonTexts> = {
   show: 'দেখুন',
   someShown: '{total}টির মধ্যে {count}টি',
   sort: 'সাজান',
-  showPassword: 'পাসওয়ার্ড দেখুন',
   supportChat: 'সাপোর্ট চ্যাট',
   tryAgain: 'আবার চেষ্টা করুন',
 };
 
 export const strength: TranslationOf<typeof strengthTexts> = {
+  hidePassword: 'পাসওয়ার্ড লুকান',
+  showPassword: 'পাসওয়ার্ড দেখুন',
+  atLeast: 'কমপক্ষে {count}টি অক্ষর',
+  strength: 'পাসওয়ার্ড: {strength}',
   tooShort: 'খুব ছোট',
   weak: 'দুর্বল',
   fair: 'মোটামুটি',

@@ -7,11 +7,13 @@ import { FormDialog } from '../../../components/form-dialog.tsx';
 import { forwardTexts } from '../../../i18n/en/admin/forwards.ts';
 import { showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
+import { formatUnits } from '../../../lib/format-units.ts';
+import { formatAmount } from '../../../lib/money.ts';
 import { useRequestId } from '../../../lib/request-id.ts';
 import { showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { sentAsTyped } from '../suppliers/supplier-form.ts';
-import { costInFull, type Forward } from './forward.ts';
+import type { Forward } from './forward.ts';
 
 const { cost: costInput, reason: reasonInput } = correctCostInput.shape;
 const costForm = z.object({ cost: sentAsTyped(costInput), reason: reasonInput });
@@ -35,7 +37,7 @@ export default function CostDialog({ forward, onClose }: { forward: Forward; onC
       showSuccess(t.corrected, t.orderNumber({ id: String(orderId) }));
       onClose();
     } catch (error) {
-      // Who was told that the cost has changed sees the new one.
+      // After a refusal because the cost has changed, the next try expects the new one.
       setSeen(undefined);
       showFormError(form, error, t.correctFailed);
     }
@@ -55,7 +57,11 @@ export default function CostDialog({ forward, onClose }: { forward: Forward; onC
     >
       <TextField
         label={t.newCost({ currency: currency ?? '' })}
-        hint={`${t.cost}: ${costInFull(forward)}`}
+        hint={
+          current &&
+          currency &&
+          t.costSoFar({ cost: formatUnits(current, currency), charge: formatAmount(forward.chargeNanos) })
+        }
         autoComplete="off"
         inputMode="decimal"
         data-autofocus

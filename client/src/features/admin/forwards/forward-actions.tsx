@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { createContext, use } from 'react';
 import { forwardTexts } from '../../../i18n/en/admin/forwards.ts';
 import type { Forward } from './forward.ts';
-import type { Settling } from './use-settle.ts';
+import type { Settling, Task } from './use-settle.ts';
 
 export interface ForwardHandlers extends Settling {
   /** Asks for the number at the supplier. */
@@ -33,6 +33,19 @@ export function ForwardActions({ forward, look, inDetails = false }: ForwardActi
   const isUnknown = state === 'unknown';
   // The order of a refused purchase may have been decided since.
   const isRefused = state === 'refused' && (orderStatus === 'pending' || orderStatus === 'processing');
+  const actions: (Act | false)[] = [
+    isUnknown && { text: t.boughtAs, label: t.boughtAsOf({ id }), act: handlers.askNumber },
+    isUnknown && { task: 'not_bought', text: t.notBought, label: t.notBoughtOf({ id }), act: handlers.sendAgain },
+    isRefused && { task: 'not_bought', text: t.sendAgain, label: t.sendAgainOf({ id }), act: handlers.sendAgain },
+    (isUnknown || isRefused) && { task: 'refund', text: t.refund, label: t.refundOf({ id }), act: handlers.refund },
+    state === 'accepted' && { task: 'refresh', text: t.refresh, label: t.refreshOf({ id }), act: handlers.refresh },
+    forward.flag === 'completed_with_remains' &&
+      forward.hasRefill && { task: 'refill', text: t.refill, label: t.refillOf({ id }), act: handlers.askRefill },
+    forward.flag !== null &&
+      !isUnknown &&
+      !isRefused && { task: 'resolve', text: t.resolve, label: t.resolveOf({ id }), act: handlers.resolve },
+    !inDetails && { text: t.details, label: t.detailsOf({ id }), act: handlers.openDetails, variant: 'ghost' },
+  ];
   return (
     <Flex
       // Among the other buttons of the details.
@@ -42,71 +55,30 @@ export function ForwardActions({ forward, look, inDetails = false }: ForwardActi
       justify={{ base: 'start', md: 'end' }}
       minW={isUnknown ? { xl: '14rem' } : undefined}
     >
-      {isUnknown && (
-        <Button {...button} aria-label={t.boughtAsOf({ id })} onClick={() => handlers.askNumber(forward)}>
-          {t.boughtAs}
-        </Button>
-      )}
-      {(isUnknown || isRefused) && (
-        <>
-          <Button
-            {...button}
-            loading={task === 'not_bought'}
-            aria-label={isUnknown ? t.notBoughtOf({ id }) : t.sendAgainOf({ id })}
-            onClick={() => handlers.sendAgain(forward)}
-          >
-            {isUnknown ? t.notBought : t.sendAgain}
-          </Button>
-          <Button
-            {...button}
-            loading={task === 'refund'}
-            aria-label={t.refundOf({ id })}
-            onClick={() => handlers.refund(forward)}
-          >
-            {t.refund}
-          </Button>
-        </>
-      )}
-      {state === 'accepted' && (
-        <Button
-          {...button}
-          loading={task === 'refresh'}
-          aria-label={t.refreshOf({ id })}
-          onClick={() => handlers.refresh(forward)}
-        >
-          {t.refresh}
-        </Button>
-      )}
-      {forward.flag === 'completed_with_remains' && forward.hasRefill && (
-        <Button
-          {...button}
-          loading={task === 'refill'}
-          aria-label={t.refillOf({ id })}
-          onClick={() => handlers.askRefill(forward)}
-        >
-          {t.refill}
-        </Button>
-      )}
-      {forward.flag !== null && state !== 'unknown' && !isRefused && (
-        <Button
-          {...button}
-          loading={task === 'resolve'}
-          aria-label={t.resolveOf({ id })}
-          onClick={() => handlers.resolve(forward)}
-        >
-          {t.resolve}
-        </Button>
-      )}
-      {!inDetails && (
-        <Button
-          {...button}
-          variant="ghost"
-          aria-label={t.detailsOf({ id })}
-          onClick={() => handlers.openDetails(forward)}
-        >
-          {t.details}
-        </Button>
+      {actions.map(
+        (action) =>
+          action && (
+            <Button
+              key={action.label}
+              {...button}
+              {...(action.variant && { variant: action.variant })}
+              loading={action.task !== undefined && action.task === task}
+              aria-label={action.label}
+              onClick={() => action.act(forward)}
+            >
+              {action.text}
+            </Button>
+          ),
       )}
     </Flex>
   );
+}
+
+/** A button of a row. Its name for screen readers has the number of the order. */
+interface Act {
+  task?: Task;
+  text: string;
+  label: string;
+  act: (forward: Forward) => void;
+  variant?: 'ghost';
 }

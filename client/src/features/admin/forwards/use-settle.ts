@@ -12,7 +12,7 @@ import { useReadMoneyAgain } from '../use-read-money-again.ts';
 import { focusedButton, type RowTasks, useRowTasks } from '../use-row-tasks.ts';
 import { type Forward, sinceOf } from './forward.ts';
 
-type Task = SettleOutcome | 'refresh' | 'resolve' | 'refill';
+export type Task = SettleOutcome | 'refresh' | 'resolve' | 'refill';
 
 /** The number of a bought purchase, or what the words of its supplier mean. */
 type Decided = Pick<SettleForwardInput, 'externalId' | 'words'>;

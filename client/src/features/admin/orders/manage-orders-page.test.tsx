@@ -167,7 +167,7 @@ test.each([
   const title = { name: 'Complete although a supplier has it?' };
   await press();
   let dialog = within(await screen.findByRole('alertdialog', title));
-  expect(dialog.getByText(/^Order 7 of karim is at Fast Panel, said to be In progress\. /)).toBeDefined();
+  expect(dialog.getByText(/^Order 7 of karim is at Fast Panel, where its status is In progress\. /)).toBeDefined();
   await userEvent.click(dialog.getByRole('button', { name: 'Leave it there' }));
   expect(decided).toEqual([]);
   await press();

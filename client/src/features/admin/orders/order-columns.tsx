@@ -24,7 +24,7 @@ export function orderColumns(queue: QueueHandle<Order>): Column<Order>[] {
       width: '4rem',
       stackedWidth: '6.75rem',
       cell: (order) => <OpenButton queue={queue} row={order} />,
-      below: (order) => <Status order={order} />,
+      below: ({ status }) => <OrderStatusBadge status={status} audience="admin" quiet />,
       card: 'title',
       canHide: false,
     },
@@ -34,7 +34,12 @@ export function orderColumns(queue: QueueHandle<Order>): Column<Order>[] {
       width: '9rem',
       stackedWidth: 'auto',
       cell: (order) => <Customer order={order} />,
-      below: ({ serviceId, serviceName }) => <ServiceName id={serviceId} name={serviceName} lines={1} />,
+      below: (order) => (
+        <Flex gap="2">
+          <ServiceName id={order.serviceId} name={order.serviceName} lines={1} />
+          <AtSupplier order={order} />
+        </Flex>
+      ),
       card: 'title',
     },
     serviceColumn({ fromPx: 640, stacked: true, card: 'detail' }),
@@ -68,7 +73,7 @@ export function orderColumns(queue: QueueHandle<Order>): Column<Order>[] {
     {
       id: 'status',
       header: t.status,
-      width: 'clamp(6.75rem, 15cqw, 18rem)',
+      width: 'clamp(8rem, 15cqw, 18rem)',
       cell: (order) => <Status order={order} />,
       card: 'aside',
       stacked: true,
@@ -105,9 +110,20 @@ const whereNarrow = {
   },
 } as const;
 
-function Status({ order: { status, atSupplier } }: { order: Order }) {
-  const badge = <OrderStatusBadge status={status} audience="admin" quiet />;
-  if (!atSupplier || !isOpen(status)) return badge;
+function Status({ order }: { order: Order }) {
+  return (
+    <Flex direction="column" align={{ base: 'end', md: 'start' }} minW="0" css={twoLines}>
+      <OrderStatusBadge status={order.status} audience="admin" quiet />
+      <AtSupplier order={order} />
+    </Flex>
+  );
+}
+
+/** Within the height of a table's row. */
+const twoLines = { md: { my: '-1', '& > *': { lineHeight: '1.15' } } } as const;
+
+function AtSupplier({ order: { status, atSupplier } }: { order: Order }) {
+  if (!atSupplier || !isOpen(status)) return null;
   const t = adminOrderTexts.get();
   const { supplierName, externalOrderId } = atSupplier;
   const supplier = supplierName ?? t.aSupplier;
@@ -115,24 +131,15 @@ function Status({ order: { status, atSupplier } }: { order: Order }) {
     ? t.atSupplierNumber({ supplier, number: externalOrderId })
     : t.atSupplierNamed({ supplier });
   return (
-    <Flex
-      direction={{ base: 'column', md: 'row' }}
-      gap={{ base: '0', md: '2' }}
-      align={{ base: 'end', md: 'baseline' }}
-      minW="0"
+    <Span
+      truncate
+      maxW={{ base: '13rem', md: 'full' }}
+      textStyle="xs"
+      fontWeight="normal"
+      color="fg.muted"
+      title={words}
     >
-      {badge}
-      <Span
-        truncate
-        minW="0"
-        maxW={{ base: '13rem', md: 'none' }}
-        textStyle="xs"
-        fontWeight="normal"
-        color="fg.muted"
-        title={words}
-      >
-        {words}
-      </Span>
-    </Flex>
+      {words}
+    </Span>
   );
 }

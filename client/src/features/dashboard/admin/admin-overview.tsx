@@ -33,7 +33,7 @@ const REFRESH_MS = 15_000;
 type Stats = Outputs['admin']['stats'];
 
 /**
- * The shop's figures next to those before, its money, and what needs an admin; below them the charts, and last what compares nothing.
+ * What needs an admin, the shop's figures next to those before, and its money; below them the charts, and last what compares nothing.
  */
 export default function AdminOverview() {
   const t = useStore(dashboardTexts);
@@ -53,6 +53,9 @@ export default function AdminOverview() {
         <LazyBoundary>
           <MissingWarning />
         </LazyBoundary>
+        {data && !isAwaited
+          ? attention.data && <NeedsYouPanel found={attention.data.lines} stats={data} />
+          : error === null && <Skeleton minH="64" borderRadius="l3" />}
         <ComparisonRow input={range.input} period={range.period} />
         {data && <PaymentNotice methods={methods} />}
         <Grid
@@ -60,16 +63,8 @@ export default function AdminOverview() {
           gap={gap}
           alignItems="start"
         >
-          <Stack gap={gap} minW="0">
-            <MoneyStatement {...range} />
-            {data && <ShopCards {...data} />}
-          </Stack>
-          {/* On a phone what waits comes first. */}
-          <Stack order={{ base: '-1', lg: '0' }}>
-            {data && !isAwaited
-              ? attention.data && <NeedsYouPanel found={attention.data.lines} stats={data} />
-              : error === null && <Skeleton flex="1" minH="96" borderRadius="l3" />}
-          </Stack>
+          <MoneyStatement {...range} />
+          {data && <ShopCards {...data} />}
         </Grid>
         {attention.data
           ? data && <PurchasesPanel suppliers={attention.data.suppliers} />

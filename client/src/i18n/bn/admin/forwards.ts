@@ -40,6 +40,7 @@ export const forwards: TranslationOf<typeof forwardTexts> = {
   correctFailed: 'খরচ ঠিক করা যায়নি',
   cost: 'খরচ',
   costAndCharge: 'খরচ {cost}, দাম {charge}',
+  costSoFar: 'হিসাবে এ পর্যন্ত {cost} আছে। গ্রাহক দিয়েছেন {charge}।',
   details: 'বিস্তারিত',
   detailsOf: 'অর্ডার {id}-এর বিস্তারিত',
   events: 'ইতিহাস',

@@ -8,7 +8,7 @@ export const forwardTexts = texts('forwards', {
     '{name}, at suppliers now. A completed order is final: what a supplier cancels or delivers in part later is not refunded. Complete all the same?',
   atSupplierNo: 'Leave it there',
   atSupplierSaid:
-    '{name} is at {supplier}, said to be {status}. A completed order is final: what the supplier cancels or delivers in part later is not refunded. Complete it all the same?',
+    '{name} is at {supplier}, where its status is {status}. A completed order is final: what the supplier cancels or delivers in part later is not refunded. Complete it all the same?',
   atSupplierTitle: 'Complete although a supplier has it?',
   atSupplierUnsaid:
     '{name} is at {supplier}, or may be, without a status yet. A completed order is final: what the supplier cancels or delivers in part later is not refunded. Complete it all the same?',
@@ -35,6 +35,7 @@ export const forwardTexts = texts('forwards', {
   correctFailed: 'Could not correct the cost',
   cost: 'Cost',
   costAndCharge: '{cost} of {charge}',
+  costSoFar: 'The books have {cost} so far. The customer paid {charge}.',
   details: 'Details',
   detailsOf: 'Details of order {id}',
   events: 'History',
@@ -169,7 +170,7 @@ export const refusalEffectTexts = texts('refusalEffects', {
 export const refusalMeaningTexts = texts('refusalMeanings', {
   account: 'Not bought: the key or the account',
   funds: 'Not bought: not enough funds',
-  link_in_use: 'Not bought: an active order has the link',
+  link_in_use: 'Not bought: the link is in use',
   may_be_bought: 'It may be bought',
   order: 'Not bought: a fault of the order',
   service: 'Not bought: the service is off',

@@ -111,7 +111,7 @@ const looks: Record<ProposalChange, Look> = {
   no_category: { tone: 'orange', icon: <LuTriangleAlert /> },
 };
 
-/** A fall that only who has compared both prices should accept. */
+/** A fall to accept only after a comparison of both prices. */
 const doubtedLook: Look = { tone: 'orange', icon: <LuTriangleAlert /> };
 
 function Changes({ line }: { line: Line }) {

@@ -191,12 +191,15 @@ function useProposalFilter(): Filter | undefined {
 function ChangeChips({ counts }: { counts: Counts | undefined }) {
   const t = useStore(proposalTexts);
   const words = useStore(proposalChangeTexts);
+  const [chosen] = useUrlParam('change');
+  // Empty ones only take room.
+  const shown = proposalChanges.filter((change) => counts?.[change] !== 0 || change === chosen);
   return (
     <FilterChips
       param="change"
       label={t.filter}
       allCount={counts?.all}
-      options={proposalChanges.map((change) => ({ value: change, label: words[change], count: counts?.[change] }))}
+      options={shown.map((change) => ({ value: change, label: words[change], count: counts?.[change] }))}
     />
   );
 }

@@ -1,9 +1,9 @@
-import { Button, Grid, Stack, Text } from '@chakra-ui/react';
+import { Button, Grid } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { LuPlus } from 'react-icons/lu';
 import { Choice } from '../../../../components/choice.tsx';
-import { TextField } from '../../../../components/fields.tsx';
+import { FieldFrame, TextField } from '../../../../components/fields.tsx';
 import { supplierRuleTexts } from '../../../../i18n/en/admin/supplier-catalogue.ts';
 
 /** A word in a table, and its meaning. */
@@ -30,7 +30,6 @@ export function AddWord<Meaning extends string>(props: AddWordProps<Meaning>) {
   const t = useStore(supplierRuleTexts);
   const [meaning, setMeaning] = useState(options[0]?.[0]);
   const [problem, setProblem] = useState<string>();
-  const meaningId = useId();
 
   const add = (event: SubmitEvent) => {
     event.preventDefault();
@@ -47,7 +46,7 @@ export function AddWord<Meaning extends string>(props: AddWordProps<Meaning>) {
       as="form"
       gap="3"
       alignItems="end"
-      templateColumns={{ base: '1fr', md: 'minmax(0, 20rem) minmax(0, 14rem) auto' }}
+      templateColumns={{ base: '1fr', md: 'minmax(0, 20rem) minmax(0, 20rem) auto' }}
       onSubmit={add}
     >
       <TextField
@@ -58,20 +57,14 @@ export function AddWord<Meaning extends string>(props: AddWordProps<Meaning>) {
         onChange={({ target }) => setTyped(target.value)}
         error={problem === undefined ? undefined : { type: 'custom', message: problem }}
       />
-      <Stack gap="1.5">
-        <label htmlFor={meaningId}>
-          <Text as="span" textStyle="sm" fontWeight="medium">
-            {meaningLabel}
-          </Text>
-        </label>
+      <FieldFrame label={meaningLabel}>
         <Choice
-          id={meaningId}
           look={{ size: 'md' }}
           value={meaning ?? ''}
           options={options}
           onChange={(value) => setMeaning(options.find(([each]) => each === value)?.[0])}
         />
-      </Stack>
+      </FieldFrame>
       <Button type="submit" variant="outline" justifySelf="start">
         <LuPlus aria-hidden /> {t.addWord}
       </Button>

@@ -58,16 +58,19 @@ function asTyped(rules: Omit<Rules, 'updatedAt'>): TypedRules {
   };
 }
 
-function linesOfRules(): Line<TypedRules>[] {
-  const t = supplierRuleTexts.get();
+function fieldsOf(t: ReturnType<typeof supplierRuleTexts.get>) {
   return [
-    { label: t.margin, text: ({ marginPercent: text }) => text },
-    { label: t.leastMargin, text: ({ leastMarginPercent: text }) => text },
-    { label: t.smallChange, text: ({ smallChangePercent: text }) => text },
-    { label: t.rise, text: ({ risePercent: text }) => text },
-    { label: t.floor, text: ({ floorMicros: text }) => text },
-    { label: t.step, text: ({ stepMicros: text }) => text },
-  ];
+    { name: 'marginPercent', label: t.margin, hint: t.marginHint },
+    { name: 'leastMarginPercent', label: t.leastMargin, hint: t.leastMarginHint },
+    { name: 'risePercent', label: t.rise, hint: t.riseHint },
+    { name: 'smallChangePercent', label: t.smallChange, hint: t.smallChangeHint },
+    { name: 'floorMicros', label: t.floor, hint: t.floorHint },
+    { name: 'stepMicros', label: t.step, hint: t.floorHint },
+  ] as const;
+}
+
+function linesOfRules(): Line<TypedRules>[] {
+  return fieldsOf(supplierRuleTexts.get()).map(({ name, label }) => ({ label, text: (rules) => rules[name] }));
 }
 
 /** The rules of prices by cost. Another admin's change is compared before it is overwritten. */
@@ -112,54 +115,22 @@ export function RulesForm({ rules }: { rules: Rules }) {
     return save(fields, seen);
   });
 
-  const number = { autoComplete: 'off', inputMode: 'decimal', fontVariantNumeric: 'tabular-nums' } as const;
   return (
     <SectionFrame title={t.prices} text={t.pricesText}>
       <Stack asChild gap="4" px={{ base: '4', md: '6' }} pb={{ base: '4', md: '6' }}>
         <form noValidate onSubmit={(event) => void submit(event)}>
           <SimpleGrid columns={{ base: 1, sm: 2, xl: 3 }} gap="4">
-            <TextField
-              label={t.margin}
-              hint={t.marginHint}
-              {...number}
-              error={errors.marginPercent}
-              {...register('marginPercent')}
-            />
-            <TextField
-              label={t.leastMargin}
-              hint={t.leastMarginHint}
-              {...number}
-              error={errors.leastMarginPercent}
-              {...register('leastMarginPercent')}
-            />
-            <TextField
-              label={t.rise}
-              hint={t.riseHint}
-              {...number}
-              error={errors.risePercent}
-              {...register('risePercent')}
-            />
-            <TextField
-              label={t.smallChange}
-              hint={t.smallChangeHint}
-              {...number}
-              error={errors.smallChangePercent}
-              {...register('smallChangePercent')}
-            />
-            <TextField
-              label={t.floor}
-              hint={t.floorHint}
-              {...number}
-              error={errors.floorMicros}
-              {...register('floorMicros')}
-            />
-            <TextField
-              label={t.step}
-              hint={t.floorHint}
-              {...number}
-              error={errors.stepMicros}
-              {...register('stepMicros')}
-            />
+            {fieldsOf(t).map(({ name, ...field }) => (
+              <TextField
+                key={name}
+                {...field}
+                autoComplete="off"
+                inputMode="decimal"
+                fontVariantNumeric="tabular-nums"
+                error={errors[name]}
+                {...register(name)}
+              />
+            ))}
           </SimpleGrid>
           <Flex>
             <Button type="submit" colorPalette="brand" loading={isSubmitting} loadingText={t.saving}>

@@ -92,6 +92,7 @@ function conflictsOf<Meaning extends string>(seen: Word<Meaning>[], stored: Word
 
 /** A supplier's words may be a whole sentence. */
 const wordLook = {
+  maxW: 'full',
   h: 'auto',
   minH: '8',
   py: '1',
@@ -194,9 +195,10 @@ function Editor<Meaning extends string>(props: WordTableProps<Meaning> & { list:
         <Rows label={`${title}: ${t.wordsList}`} rows={rows}>
           {({ word, meaning }) => (
             <Grid
-              templateColumns={{ base: 'minmax(0, 1fr) minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) 12rem auto' }}
-              gap={{ base: '2', sm: '3' }}
+              templateColumns={{ base: 'minmax(0, 1fr) auto', md: 'minmax(0, 1fr) 18rem auto' }}
+              gap={{ base: '1', md: '3' }}
               px="3"
+              py="2"
               minH="14"
               alignItems="center"
             >
@@ -204,6 +206,8 @@ function Editor<Meaning extends string>(props: WordTableProps<Meaning> & { list:
                 <AsWritten>{word}</AsWritten>
               </Span>
               <Choice
+                // On a phone below the word, so that neither is cut.
+                look={{ gridRow: { base: '2', md: 'auto' }, gridColumn: { base: '1 / -1', md: 'auto' } }}
                 aria-label={t.meaningOf({ word })}
                 value={meaning}
                 options={options}

@@ -75,7 +75,7 @@ test('an answer that got lost makes an unknown purchase, which a person settles 
   await dialog.getByRole('button', { name: /^Save the number/ }).click();
   await page.getByText(`Order ${orderId}: Bought`).waitFor();
   expect(supplier.orders.size).toBe(2);
-  const { items } = await asAdmin.admin.suppliers.list.query();
-  expect(items.find(({ name }) => name === 'Loopback')).toMatchObject({ unknown: 0, unexplained: expect.any(String) });
+  const read = async () => (await asAdmin.admin.suppliers.list.query()).items.find(({ name }) => name === 'Loopback');
+  await expect.poll(read).toMatchObject({ unknown: 0, unexplained: expect.any(String) });
   expect(problems).toEqual([]);
 });

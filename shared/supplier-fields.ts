@@ -17,7 +17,7 @@ export type SourcePause = (typeof sourcePauses)[number];
 export const listProblems = ['failed', 'empty', 'shrunken'] as const;
 export type ListProblem = (typeof listProblems)[number];
 
-/** How a cost differs from the accepted one, so that a person has to accept it. A small fall needs nobody. */
+/** How a cost differs from the accepted one, so that a person has to accept it. A small fall needs no acceptance. */
 export const costWaits = [
   /** It is above, within the rule: the price has moved already. */
   'risen',

@@ -50,12 +50,12 @@ export async function untilGone(cluster: string, stopped: AbortSignal): Promise<
     const found = await identityOf(file);
     if (found !== 'gone') own ??= found;
     misses = found === undefined || found === own ? 0 : misses + 1;
-    // Rejects once it is stopped: then nobody waits for this any more.
+    // Rejects once it is stopped: then no caller waits for this any more.
     await sleep(LOOK_EVERY_MS, undefined, { signal: stopped, ref: false });
   }
 }
 
-/** @returns `gone` without one, undefined if nobody can say */
+/** @returns `gone` without one, undefined if it can't be read */
 async function identityOf(file: string): Promise<string | undefined> {
   try {
     const { dev, ino } = await stat(file, { bigint: true });

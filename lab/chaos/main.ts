@@ -31,7 +31,7 @@ failed after the fault, the panel took 10 s to recover, or an order was bought t
     minutes: { takes: 'N', means: 'the same in minutes' },
     orders: { takes: 'N', default: 0, means: 'goes on until so many orders were forwarded, in rounds with suppliers' },
     seed: { takes: 'N', means: 'determines the faults and their times (default: random and printed)' },
-    words: { means: 'suppliers also answer purchases in words that nobody knows, bought or not' },
+    words: { means: 'suppliers also answer purchases in words that no table knows, bought or not' },
     lines: { takes: 'N', max: 100_000, means: 'the lines of a supplier’s list (default: 4)' },
     fault: { takes: 'TEXT', repeats: true, means: 'only faults with this text in their name; may be repeated' },
   },

@@ -38,7 +38,7 @@ export interface RoundOptions extends SetUp {
   /** Only faults with one of these texts in their name. */
   named?: string[] | undefined;
   choices: Choices;
-  /** Whether suppliers also answer purchases in words that nobody knows. */
+  /** Whether suppliers also answer purchases in words that no table knows. */
   words?: boolean | undefined;
   /** The lines of a supplier's list; four by default. */
   lines?: number | undefined;

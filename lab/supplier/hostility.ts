@@ -102,7 +102,7 @@ interface Hostility {
   percent: number;
   /** Whether some calls are never answered. */
   hangs?: boolean;
-  /** Whether some purchases are answered in words that nobody knows. */
+  /** Whether some purchases are answered in words that no table knows. */
   words?: boolean;
 }
 

@@ -69,7 +69,7 @@ export function sendRequest(
     });
   });
   // An upgrade, or a tunnel, would be a connection without the limits of a response. Its socket is no part of the request any more: an
-  // error of it would be nobody's, and end the process.
+  // error of it would have no listener, and end the process.
   for (const event of ['upgrade', 'connect'] as const) {
     request.once(event, (_response: IncomingMessage, socket: Duplex) => {
       socket.on('error', () => {});

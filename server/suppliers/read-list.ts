@@ -160,7 +160,7 @@ async function deleteOldLines(tx: Tx, supplierId: number): Promise<void> {
       and not exists (select from service_sources s where s.supplier_id = l.supplier_id and s.external_id = l.external_id)`);
 }
 
-/** Each slice is a transaction, so that nobody waits long for a service. */
+/** Each slice is a transaction, so that no order waits long for a service. */
 async function applyInSlices(db: Db, supplierId: number): Promise<number> {
   let changed = 0;
   let last = 0;

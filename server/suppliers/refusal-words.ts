@@ -126,7 +126,7 @@ export function lineOf({ text, meaning, supplierId }: RefusalWord): string {
 
 /** Answers of a supplier that differ only in numbers and ids are one text. */
 const SAME_TEXT = 3;
-/** Of whatever texts. */
+/** Of any texts. */
 const ANY_TEXT = 10;
 
 /** Whether the queue of a supplier waits: three purchases are unknown with one text in no table, or ten with any. */

@@ -31,7 +31,7 @@ interface Options {
   percent: number;
   /** Whether some calls are never answered. */
   hangs: boolean;
-  /** Whether some purchases are answered in words that nobody knows. */
+  /** Whether some purchases are answered in words that no table knows. */
   words?: boolean | undefined;
   /** Of its list. */
   lines?: number | undefined;

@@ -176,7 +176,7 @@ test('words settle all that wait with them, for the password, once, at the suppl
       { ...colleague, isReauthenticated: true },
     ),
   ]);
-  // Whoever is first settles both; the other is told, or finds the rest.
+  // The first one settles both; the other gets an error, or finds the rest.
   expect([won, lost].filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
   for (const id of [first, second]) {
     const settledOnce = await db.$count(

@@ -71,7 +71,7 @@ async function lockGiving(tx: Tx, { id }: Actor): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('giveBalance ' || ${id}::bigint, 0))`);
 }
 
-/** A gift of the same admin, user, amount and reason within the last minute, by whatever key, is probably the same one. */
+/** A gift of the same admin, user, amount and reason within the last minute, with any key, is probably the same one. */
 async function assertNotRepeated(tx: Tx, actor: Actor, gift: GiveBalanceInput & { grantId: number }): Promise<void> {
   const [earlier] = await tx
     .select({ id: grants.id })

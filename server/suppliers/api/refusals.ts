@@ -32,7 +32,7 @@ const reasons: [RefusalReason, RegExp, 'unless_about_link'?][] = [
 
 const LONGEST_WORDS = 500;
 
-/** The supplier is in trouble, or says that it has the order: whether it bought is open, whatever else the words name. */
+/** The supplier is in trouble, or says that it has the order: whether it bought is open, even if the words also name a reason. */
 const IN_DOUBT =
   /maintenance|temporar|try (it )?(again )?later|again (later|in (a|\d+|few|some) )|went wrong|unexpected|unknown[\s_]error|internal|time[ds]?[\s_-]?out|too many (requests|attempts|calls)|gateway|exception|database|being processed|in (the|our) queue|(has|have|was|were) (been )?(received|queued|submitted|accepted|added|saved)|have received|(?<!no )order (#?\d+ )?(was |is |has been )?(successfully |already )?(placed|created|accepted|received|added|submitted)(?! (with|for|on) this)/;
 

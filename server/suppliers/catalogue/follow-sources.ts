@@ -30,7 +30,7 @@ const isBelow = (basisPoints: SQL) =>
 
 /**
  * How the cost of a line `l` differs from the one that a person accepted for the source `s` of a service `v`, by the rules `r`: one of
- * `costWaits`, or null where nobody has to accept it. Costs of two types are for two units, and a line that is gone has none.
+ * `costWaits`, or null where it needs no acceptance. Costs of two types are for two units, and a line that is gone has none.
  */
 export const costWait = sql`(case when l.gone_at is not null or l.type is distinct from v.type then null
   when ${isAbove(sql`r.rise_basis_points`)} then 'dearer' when ${isAbove(sql`0`)} then 'risen'

@@ -18,8 +18,10 @@ export const pageInput = z.strictObject({
 /** The paging fields of a list's input; the rest are filters. */
 export const pageByPage = { cursor: true, limit: true, direction: true } as const;
 
-/** A search box's input: trimmed, at most 100 characters; empty means no search. */
-export const searchText = text({ max: [100, 'Search must be at most 100 characters'] }).optional();
+/** The longest search that is accepted. */
+export const LONGEST_SEARCH = 100;
+/** A search box's input: trimmed; empty means no search. */
+export const searchText = text({ max: [LONGEST_SEARCH, `Search must be at most ${LONGEST_SEARCH} characters`] }).optional();
 
 /** The sort order of a history. */
 export const historySort = z.enum(historySorts).optional();

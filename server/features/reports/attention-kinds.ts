@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
+import { LONGEST_SEARCH } from '#shared/paging.ts';
 import type { AttentionKind } from '#shared/reports.ts';
 import { isOutgoingHeld } from '../../backup/hold-outgoing.ts';
 import { isFlagged } from '../../suppliers/is-flagged.ts';
@@ -161,7 +162,7 @@ export async function countKinds(db: Db | Tx, stuck: SQL): Promise<CountedKind[]
     {
       kind: 'stuck',
       rows: sql`select order_id as id, supplier_id, null::timestamptz as at, true as is_alarm from (${stuck}) late`,
-      href: (ids) => `/dashboard/manageOrders?status=all&q=${ids.map((id) => `%23${id}`).join('+')}`,
+      href: (ids) => `/dashboard/manageOrders?status=all&q=${encodeURIComponent(searchFor(ids)).replaceAll('%20', '+')}`,
       words: ['bought order is late', 'bought orders are late'],
     },
     {
@@ -195,6 +196,12 @@ export async function countKinds(db: Db | Tx, stuck: SQL): Promise<CountedKind[]
       line: `${row.alarmCount} ${row.alarmCount === 1 ? one : several}${names ? ` (${names})` : ''}`,
     };
   });
+}
+
+/** A search for orders by their ids: as many as it may name. A cut id would be another order's. */
+function searchFor(ids: number[]): string {
+  const text = ids.map((id) => `#${id}`).join(' ');
+  return text.length <= LONGEST_SEARCH ? text : text.slice(0, text.lastIndexOf(' ', LONGEST_SEARCH));
 }
 
 /** The lines with a change, of one supplier; of several the list of suppliers. */

@@ -469,6 +469,16 @@ test('an order is stuck once it takes longer than 95 % of the deliveries of its 
   expect(await kinds()).toContainEqual({ kind: 'stuck', count: 2, href: both });
   const { items } = await api.orders.list.query({ search: `#${late} #${another}` });
   expect(items.map(({ id }) => id)).toEqual([another, late]);
+  // A search names some twenty orders: of more the first ones, and never a part of a number, which would be another order's.
+  const many = [late, another];
+  while (many.length < 60) many.push(await forward(`${bought}, accepted_at = now() - interval '30 minutes'`, usual.id));
+  const { count, href = '' } = (await kinds()).find(({ kind }) => kind === 'stuck') ?? {};
+  expect(count).toBe(many.length);
+  const search = new URL(href, 'http://localhost').searchParams.get('q') ?? '';
+  const found = await api.orders.list.query({ search, limit: 100 });
+  expect(found.items.length).toBeGreaterThan(10);
+  expect(many).toEqual(expect.arrayContaining(found.items.map(({ id }) => id)));
+  expect(search.split(' ')).toHaveLength(found.items.length);
 });
 
 /** A value of the client, whose types need a browser's. */

@@ -104,7 +104,7 @@ export async function lockAnswered(
       f.external_order_id as "lateOrderId", o.status, o.service_id as "serviceId", o.quantity, o.per, o.charge_nanos as "chargeNanos",
       f.link_in_use_since is not null as "isLinkInUse",
       coalesce(f.link_in_use_since < now() - make_interval(hours => ${LINK_IN_USE_HOURS}), false) as "isLinkInUseForLong",
-      not ${isAgain}::boolean and (exists (select from forwards e where e.order_id = o.id and e.id < f.id)
+      (${isAgain}::boolean or exists (select from forwards e where e.order_id = o.id and e.id < f.id)
         or case when f.state = 'unknown'
           then (select count(*) > 1 from forward_events e where e.forward_id = f.id and e.to_state = 'unknown')
           else f.unknown_since is not null end) as "isDoubted",

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { serviceSources } from '#db/schema/supplier-catalogue.ts';
 import { testDatabase } from '#db/testing/database.ts';
 import { settleForward } from '../../features/forwards/settle-forward.ts';
+import { decideOrder } from '../../features/orders/decide-order.ts';
 import { makeAdmin } from '../../testing/factories.ts';
 import {
   addSupplier,
@@ -87,3 +88,14 @@ test.concurrent.each(['not there, send again', 'an answer in unknown words'])(
     expect(made.server.bought()).toBe(1);
   },
 );
+
+test.concurrent('a link in use is no answer about an unknown purchase before: a person decides, and a rejection asks', async () => {
+  const made = await makeForwardedService(database, { takesRequestId: true });
+  // It looks at the links before it looks for the id.
+  made.server.answerNext('add', 'lost_after', { status: 200, body: '{"error":"neworder.error.link_duplicate"}' });
+  const { id } = await made.order();
+  await untilForward(database, id, { state: 'unknown', flag: 'link_in_use', dueAt: null, holder: null });
+  const rejecting = decideOrder({ db, events: forwarder.events }, actor, { id, decision: 'reject' });
+  await expect(rejecting).rejects.toMatchObject({ code: 'supplier_may_deliver' });
+  expect([made.server.bought(), made.server.callsOf('add').length]).toEqual([1, 2]);
+});

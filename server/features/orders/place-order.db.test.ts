@@ -242,7 +242,7 @@ describe('concurrent orders', () => {
       await Promise.all(prompt);
       held.push(place(stuck), place(stuck));
       await place(third);
-      expect(await countWaiting()).toBe(1);
+      await expect.poll(countWaiting).toBe(1);
       return held;
     });
 

@@ -21,7 +21,9 @@ export const pageByPage = { cursor: true, limit: true, direction: true } as cons
 /** The longest search that is accepted. */
 export const LONGEST_SEARCH = 100;
 /** A search box's input: trimmed; empty means no search. */
-export const searchText = text({ max: [LONGEST_SEARCH, `Search must be at most ${LONGEST_SEARCH} characters`] }).optional();
+export const searchText = text({
+  max: [LONGEST_SEARCH, `Search must be at most ${LONGEST_SEARCH} characters`],
+}).optional();
 
 /** The sort order of a history. */
 export const historySort = z.enum(historySorts).optional();

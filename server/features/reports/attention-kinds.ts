@@ -162,7 +162,8 @@ export async function countKinds(db: Db | Tx, stuck: SQL): Promise<CountedKind[]
     {
       kind: 'stuck',
       rows: sql`select order_id as id, supplier_id, null::timestamptz as at, true as is_alarm from (${stuck}) late`,
-      href: (ids) => `/dashboard/manageOrders?status=all&q=${encodeURIComponent(searchFor(ids)).replaceAll('%20', '+')}`,
+      href: (ids) =>
+        `/dashboard/manageOrders?status=all&q=${encodeURIComponent(searchFor(ids)).replaceAll('%20', '+')}`,
       words: ['bought order is late', 'bought orders are late'],
     },
     {

@@ -120,7 +120,7 @@ export async function replaceRefusalWords(
 }
 
 /** A line for the audit: "went wrong: may_be_bought", with the number of the supplier if it is of one. */
-export function lineOf({ text, meaning, supplierId }: RefusalWord): string {
+function lineOf({ text, meaning, supplierId }: RefusalWord): string {
   return `${text}: ${meaning}${supplierId === null ? '' : ` (supplier ${supplierId})`}`;
 }
 

@@ -249,11 +249,11 @@ test('a supplier’s own words decide before those of all, and the longest first
 test('the table is saved as a whole, and not over another admin’s changes', async () => {
   const words = [{ text: 'Went wrong', meaning: 'order' as const, supplierId: null }];
   const { version: expectedVersion } = await getRefusalWords(db, actor);
-  const out = await setRefusalWords({ db, events }, actor, { words, expectedVersion });
-  expect(out).toMatchObject({ words });
-  // A retry whose first answer was lost.
-  expect(await setRefusalWords({ db, events }, actor, { words, expectedVersion })).toEqual(out);
-  expect(await codeOf(setRefusalWords({ db, events }, actor, { words: [], expectedVersion }))).toBe('settings_changed');
+  expect(await setRefusalWords({ db, events }, actor, { words, expectedVersion })).toMatchObject({ words });
+  for (const next of [words, []])
+    expect(await codeOf(setRefusalWords({ db, events }, actor, { words: next, expectedVersion }))).toBe(
+      'settings_changed',
+    );
   const ofNobody = [{ text: 'Went wrong', meaning: 'order' as const, supplierId: 999_999 }];
   expect(await codeOf(setRefusalWords({ db, events }, actor, { words: ofNobody }))).toBe('bad_input');
 });

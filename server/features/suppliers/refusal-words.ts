@@ -3,9 +3,10 @@ import type { Db, Tx } from '#db/client.ts';
 import type { RefusalWordsOut, SetRefusalWordsInput } from '#shared/supplier-status.ts';
 import type { Actor } from '#shared/users.ts';
 import type { WriteDeps } from '../../deps.ts';
+import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { lineOf, lockRefusalWords, readRefusalWords, replaceRefusalWords } from '../../suppliers/refusal-words.ts';
-import { assertSeen, versionOf } from '../../suppliers/word-tables.ts';
+import { lockRefusalWords, readRefusalWords, replaceRefusalWords } from '../../suppliers/refusal-words.ts';
+import { versionOf } from '../../suppliers/word-tables.ts';
 
 /** Unknown texts in the response, the most frequent first. */
 const MOST_UNKNOWN = 50;
@@ -19,8 +20,8 @@ export async function getRefusalWords(db: Db, actor: Actor): Promise<RefusalWord
 /**
  * Replaces the words. They decide about answers from now on; purchases that are unknown stay so, and only no longer hold up the queue of
  * their supplier. Admins only.
- * @param input `expectedVersion` is that of the words that the admin saw; a retry succeeds without a change
- * @throws DomainError `settings_changed` if another admin changed them, `bad_input` for a supplier that does not exist
+ * @param input `expectedVersion` is that of the words that the admin saw
+ * @throws DomainError `settings_changed` if it is stale, `bad_input` for a supplier that does not exist
  */
 export async function setRefusalWords(
   { db, events }: WriteDeps,
@@ -31,7 +32,8 @@ export async function setRefusalWords(
   const out = await db.transaction(async (tx) => {
     await lockRefusalWords(tx);
     const before = await readRefusalWords(tx);
-    assertSeen(before, input, lineOf);
+    if (input.expectedVersion !== undefined && input.expectedVersion !== versionOf(before))
+      throw new DomainError('settings_changed');
     await replaceRefusalWords(tx, actor, { before, words: input.words });
     return present(tx);
   });

@@ -9,6 +9,6 @@ export const advisoryLocks = {
   webhookRelay: 7_320_001,
   /** With a supplier's id. */
   supplierCatalogue: 7_330_002,
-  /** The first of two keys: the second is the number of a process that forwards orders. */
-  forwarder: 7_330_001,
+  /** The first of two keys: the second is the number of a background worker. */
+  queue: 7_330_001,
 } as const;

@@ -41,7 +41,7 @@ export interface Deps {
   responses: ResponseCache;
   /** Event streams of open clients. */
   live: LiveStreams;
-  /** Notifies the mailer that a mail was queued. */
+  /** Notifies the background workers that a mail was queued. */
   wakeMailer: () => void;
   /** Called after each procedure call. @param outcome `ok` or the error code */
   onCallEnded: (procedure: string, outcome: string, milliseconds: number) => void;
@@ -64,7 +64,6 @@ interface DepsOptions {
   suppliers?: SupplierClient | undefined;
   /** The caller started it and stops it. */
   events: EventBus;
-  wakeMailer: () => void;
   onCallEnded?: Deps['onCallEnded'];
   /** How often the sessions of open streams are checked. */
   checkSessionsEveryMs?: number | undefined;
@@ -87,7 +86,6 @@ export function createDeps({
   outbound = createOutbound({ policy: config.outbound }),
   suppliers = createSupplierClient({ db, secrets, outbound, log: SILENT }),
   events,
-  wakeMailer,
   onCallEnded = () => {},
   checkSessionsEveryMs,
 }: DepsOptions): Deps {
@@ -112,7 +110,7 @@ export function createDeps({
     events,
     responses: createResponseCache(events),
     live: createLiveStreams({ events, findSession, findKey, maxStreams, checkEveryMs: checkSessionsEveryMs }),
-    wakeMailer,
+    wakeMailer: () => events.publish('mails'),
     onCallEnded,
   };
 }

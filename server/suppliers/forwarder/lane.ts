@@ -42,6 +42,8 @@ export interface LaneTools {
 export interface Lane {
   /** Looks for work at once. */
   wake: () => void;
+  /** Whether nothing is looked for or in flight. */
+  isIdle: () => boolean;
   /** Sends nothing more, and waits for the purchases in flight. */
   stop: () => Promise<void>;
 }
@@ -71,6 +73,7 @@ export function createLane(supplierId: number, tools: LaneTools): Lane {
 
   return {
     wake,
+    isIdle: () => workers.size === 0,
     async stop() {
       isStopped = true;
       await Promise.all(workers);

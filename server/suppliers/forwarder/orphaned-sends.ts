@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Db, Tx } from '#db/client.ts';
 import { isUnavailable } from '#db/errors.ts';
 import type { ForwardState } from '#shared/forward-states.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
+import { isFree } from '../../base/queue/claims.ts';
 import type { DecidedOrder } from '../../features/orders/decide-order.ts';
 import { beginOrder } from './begin-order.ts';
 import { changeForward } from './forward-changes.ts';
@@ -16,12 +16,6 @@ interface HeldRow {
   orderId: number;
   holder: number;
 }
-
-/** Whether the lock of a holder's number is free: its process has ended, or has lost its session. */
-const isFree = sql`not exists (
-  select from pg_locks l
-  where l.locktype = 'advisory' and l.database = (select oid from pg_database where datname = current_database())
-    and l.classid = ${advisoryLocks.forwarder}::bigint::oid and l.objid = f.holder::oid and l.objsubid = 2 and l.granted)`;
 
 interface Handlers {
   /** Gets each order whose status changed, after the commit. */
@@ -38,7 +32,7 @@ interface Handlers {
 export async function loseOrphanedSends(db: Db, { onDecided, onFailure = rethrow }: Handlers = {}): Promise<number[]> {
   const orphans = await db.execute<HeldRow & Record<string, unknown>>(sql`
     select f.id, f.order_id as "orderId", f.holder from forwards f
-    where f.holder is not null and ${isFree} order by random() limit ${ROWS_AT_ONCE}`);
+    where f.holder is not null and ${isFree(sql`f.holder`)} order by random() limit ${ROWS_AT_ONCE}`);
   const lost: number[] = [];
   for (const orphan of orphans) {
     const isLost = await loseSend(db, orphan, onDecided).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import { openSql } from '#db/connection.ts';
 
-interface HolderOptions {
+export interface LeaseOptions {
   /** A way to the database that keeps its session: a lock belongs to a session. */
   url: string;
   /** Called when the lock is taken, and when it is lost. */
@@ -13,7 +13,7 @@ interface HolderOptions {
   silentForMs?: number;
 }
 
-export interface Holder {
+export interface Lease {
   /** The number whose lock this process holds now; undefined while it holds none. */
   number: () => number | undefined;
   /** Releases the lock at once. */
@@ -21,7 +21,7 @@ export interface Holder {
 }
 
 /** The connection's name in pg_stat_activity. */
-export const HOLDER_NAME = 'reseller-panel forwarder';
+export const LEASE_NAME = 'reseller-panel queue';
 
 const BEAT_EVERY_MS = 1_500;
 /** A beat without a response in time is a lost session. */
@@ -33,15 +33,15 @@ const EARLIER_MS = 1_000;
 const LARGEST_NUMBER = 2 ** 31 - 1;
 
 /**
- * Holds a session advisory lock on a random number, as long as the session lives. Rows that the process sends name the number: while the
- * lock is taken, they are this process's; as soon as it is free, their outcome is unknown. After a lost session there is a new number.
+ * Holds a session advisory lock on a random number, as long as the session lives. Claims and purchases of the process name the number: while
+ * the lock is taken, they are this process's; a free lock is a dead process. After a lost session there is a new number.
  */
-export function holdNumber({
+export function holdLease({
   url,
   onChange,
   beatEveryMs = BEAT_EVERY_MS,
   silentForMs = SILENT_FOR_MS,
-}: HolderOptions): Holder {
+}: LeaseOptions): Lease {
   const stopping = new AbortController();
   const { signal } = stopping;
   let number = newNumber();
@@ -50,7 +50,7 @@ export function holdNumber({
   let heldAtMs: number | undefined;
   const sql = openSql(url, {
     max: 1,
-    applicationName: HOLDER_NAME,
+    applicationName: LEASE_NAME,
     statementTimeoutMs: ANSWER_MS,
     onClose() {
       closedTimes++;
@@ -91,10 +91,10 @@ export function holdNumber({
           when pg_is_in_recovery() then 'away'
           when exists (
             select from pg_locks
-            where locktype = 'advisory' and pid = pg_backend_pid() and classid = ${advisoryLocks.forwarder}::bigint::oid
+            where locktype = 'advisory' and pid = pg_backend_pid() and classid = ${advisoryLocks.queue}::bigint::oid
               and objid = ${number}::bigint::oid and objsubid = 2 and granted
           ) then 'held'
-          when pg_try_advisory_lock(${advisoryLocks.forwarder}, ${number}) then 'held'
+          when pg_try_advisory_lock(${advisoryLocks.queue}, ${number}) then 'held'
           else 'taken'
         end as state`;
     return row?.state ?? 'away';

@@ -11,9 +11,7 @@ import { createPasswords, type Passwords } from './identity/passwords.ts';
 import { createRefreshTokens, type RefreshTokens } from './identity/refresh-token.ts';
 import { createSessionLookup, type SessionLookup } from './identity/session-lookup.ts';
 import { createLiveStreams, type LiveStreams } from './live/live-streams.ts';
-import { createOutbound, type Outbound } from './outbound/outbound.ts';
 import type { SecretBox } from './secrets/secret-box.ts';
-import { createSupplierClient, type SupplierClient } from './suppliers/api/client.ts';
 
 /** Built once and passed to every request. */
 export interface Deps {
@@ -31,10 +29,6 @@ export interface Deps {
   passwords: Passwords;
   /** Encrypts secrets that have to be read again. */
   secrets: SecretBox;
-  /** Calls other people's servers. */
-  outbound: Outbound;
-  /** Calls suppliers. */
-  suppliers: SupplierClient;
   /** Notifies every process of this database of changes. */
   events: EventBus;
   /** Responses that are the same for all callers. */
@@ -59,17 +53,12 @@ interface DepsOptions {
   secret: string;
   secrets: SecretBox;
   passwords?: Passwords;
-  outbound?: Outbound | undefined;
-  /** By default one that logs nothing. */
-  suppliers?: SupplierClient | undefined;
   /** The caller started it and stops it. */
   events: EventBus;
   onCallEnded?: Deps['onCallEnded'];
   /** How often the sessions of open streams are checked. */
   checkSessionsEveryMs?: number | undefined;
 }
-
-const SILENT = { error: () => {} };
 
 /** A verb's input: the request id that the API made for a call without one, and names in its errors. */
 export interface MadeRequestId {
@@ -83,8 +72,6 @@ export function createDeps({
   secret,
   secrets,
   passwords = createPasswords(),
-  outbound = createOutbound({ policy: config.outbound }),
-  suppliers = createSupplierClient({ db, secrets, outbound, log: SILENT }),
   events,
   onCallEnded = () => {},
   checkSessionsEveryMs,
@@ -105,8 +92,6 @@ export function createDeps({
     keyUses: createKeyUses(db),
     passwords,
     secrets,
-    outbound,
-    suppliers,
     events,
     responses: createResponseCache(events),
     live: createLiveStreams({ events, findSession, findKey, maxStreams, checkEveryMs: checkSessionsEveryMs }),

@@ -57,7 +57,7 @@ export function callsKind({ log, ...deps }: Deps & { log: Pick<FastifyBaseLogger
     },
     async settle(tx, { id }, answer) {
       await tx.execute(endedWith(id, answer));
-      return () => deps.events.publish('calls');
+      return () => deps.events.publish('calls', String(id));
     },
     release: async () => undefined,
     async setAside(tx, id) {

@@ -55,7 +55,7 @@ export async function callInBackground<Result>(
   const untilMs = performance.now() + waitMs;
   try {
     const id = (await findCall(db, key)) ?? (await beginCall(db, { kind, key, request: { actor, input } }));
-    events.publish('calls');
+    events.publish('calls', String(id));
     for (;;) {
       ended = Promise.withResolvers();
       const answer = await takeAnswer(db, id);

@@ -140,15 +140,14 @@ describe('a job', () => {
   });
 
   test('runs by itself when its wait is over', async () => {
-    const runner = runJobs(app);
+    runJobs(app);
     const job = await makeJob(app.deps, await makeAdmin(app.db));
     await app.db.execute(sql`update jobs set starts_at = clock_timestamp() + interval '300 ms' where id = ${job.id}`);
-    runner.wake();
     expect(await endOf(app, job.id)).toMatchObject({ status: 'done', refused: 1 });
   });
 
   test('that waits is not begun, and a canceled one never is', async () => {
-    const runner = runJobs(app);
+    runJobs(app);
     const [admin, customer] = [await makeAdmin(app.db), await makeCustomer(app, dollars(5))];
     const job = await makeJob(app.deps, admin, {
       decision: 'reject',
@@ -156,7 +155,6 @@ describe('a job', () => {
     });
     await cancelJob(app.deps, (await makeAdmin(app.db)).actor, { id: job.id });
     await makeDue(app.db);
-    runner.wake();
     await run(admin, {});
     expect(await outcomesOf(job)).toMatchObject([{ outcome: 'not_run' }, { outcome: 'not_run' }]);
     expect(await balanceOf(app.db, customer)).toBe(dollars(3));
@@ -209,7 +207,6 @@ describe('in the middle of a job', () => {
     await atThird(async () => {
       const other = await makeJob(app.deps, await makeAdmin(app.db));
       await makeDue(app.db);
-      runner.wake();
       await endOf(app, other.id);
       expect((await readJobAs(app, job.id)).done).toBe(2);
       await vi.waitFor(async () => expect((await readJobAs(app, job.id)).done).toBeGreaterThan(2));

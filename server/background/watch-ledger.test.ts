@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { LedgerCheck } from '../money/check-changed-accounts.ts';
-import { watchLedger } from './measure.ts';
+import { watchLedger } from './measure-panel.ts';
 
 const figures = () => ({ drift: 0, wallets: 0, rows: 0, completedAtSeconds: undefined });
 

@@ -6,18 +6,20 @@ import { rateLimits } from '#db/schema/limits.ts';
 import { orders } from '#db/schema/orders.ts';
 import { supplierCalls, suppliers } from '#db/schema/suppliers.ts';
 import { testDatabase } from '#db/testing/database.ts';
-import { holdOutgoing } from '../../backup/hold-outgoing.ts';
-import { createOutbound } from '../../outbound/outbound.ts';
-import { createSecretBox } from '../../secrets/secret-box.ts';
-import { makeBought } from '../../testing/bought-orders.ts';
-import { dollars, makeUser } from '../../testing/factories.ts';
-import { type SupplierServer, startSupplierServer } from '../../testing/supplier-server.ts';
-import { makeSupplier } from '../../testing/suppliers.ts';
-import { createSupplierClient } from '../api/client.ts';
-import { takeCall } from '../take-call.ts';
-import { startStatusReader } from './start-status-reader.ts';
+import { holdOutgoing } from '../backup/hold-outgoing.ts';
+import { createOutbound } from '../outbound/outbound.ts';
+import { createSecretBox } from '../secrets/secret-box.ts';
+import { makeBought } from '../testing/bought-orders.ts';
+import { dollars, makeUser } from '../testing/factories.ts';
+import { type SupplierServer, startSupplierServer } from '../testing/supplier-server.ts';
+import { makeSupplier } from '../testing/suppliers.ts';
+import { createSupplierClient } from '../suppliers/api/client.ts';
+import { takeCall } from '../suppliers/take-call.ts';
+import { startTestQueue } from '../testing/queue.ts';
+import { statusKinds } from './statuses.ts';
 
-const { db } = await testDatabase();
+const database = await testDatabase();
+const { db } = database;
 const log = { warn: vi.fn<(...args: unknown[]) => void>(), error: vi.fn<(...args: unknown[]) => void>() };
 const secrets = createSecretBox(randomBytes(32).toString('base64'), log);
 const client = createSupplierClient({
@@ -33,9 +35,7 @@ afterEach(async () => {
 });
 
 function startReader() {
-  const reader = startStatusReader({
-    ...{ db, client, log, events: { publish: published }, lookEveryMs: 20 },
-  });
+  const reader = startTestQueue(database, statusKinds({ db, client, log, events: { publish: published } }), { log: { ...log, info: () => {} } });
   onTestFinished(() => reader.stop());
   return reader;
 }

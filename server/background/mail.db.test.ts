@@ -8,10 +8,9 @@ import { mailOutbox } from '#db/schema/mail.ts';
 import { settings } from '#db/schema/settings.ts';
 import { testDatabase } from '#db/testing/database.ts';
 import { initialShopName } from '#shared/shop-name.ts';
-import { withoutEvents } from '../testing/without-events.ts';
-import { type Mailer, startMailer } from './mailer.ts';
-import { ATTEMPTS, sendDueMails } from './send-due-mails.ts';
-import type { Mail } from './transport.ts';
+import { type Mail, openTransport, placeOfMails } from '../mail/transport.ts';
+import { startTestQueue, workOff } from '../testing/queue.ts';
+import { ATTEMPTS, mailKind } from './mail.ts';
 
 let dataDir: string;
 const database = await testDatabase();
@@ -37,7 +36,13 @@ function start(smtpUrl?: string) {
   const fn = () => vi.fn<(...args: unknown[]) => void>();
   const log = { info: fn(), warn: fn(), error: fn() };
   const config = { dataDir, mail: { smtpUrl, from: 'Panel <no-reply@panel.test>' } };
-  return { log, mailer: startMailer({ ...withoutEvents(database.db), config, log }) };
+  const transport = openTransport(config, log);
+  const queue = startTestQueue(database, [mailKind({ transport, log })], { log });
+  const stop = async () => {
+    await queue.stop();
+    transport.close();
+  };
+  return { log, where: placeOfMails(config), stop };
 }
 
 async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
@@ -45,24 +50,20 @@ async function until(condition: () => Promise<boolean> | boolean): Promise<void>
 }
 
 describe('without a mail server', () => {
-  let mailer: Mailer;
-  afterEach(() => mailer.stop());
-
   it('writes each mail to a private file, logs its path, and deletes its body', async () => {
     const link = `https://panel.example.com/reset-password/${'x'.repeat(43)}`;
     const waiting = await write({ body: `হ্যালো, secret:\n\n${link}\n` });
     const started = start();
-    mailer = started.mailer;
-    expect(mailer.where).toBe(join(dataDir, 'mails'));
+    expect(started.where).toBe(join(dataDir, 'mails'));
     await until(async () => Boolean((await read(waiting))?.sentAt));
 
     const later = await write({ subject: 'Another' });
-    mailer.wake();
     await until(async () => Boolean((await read(later))?.sentAt));
+    await started.stop();
 
-    const files = (await readdir(mailer.where)).sort();
+    const files = (await readdir(started.where)).sort();
     expect(files).toHaveLength(2);
-    const file = join(mailer.where, files[0] ?? '');
+    const file = join(started.where, files[0] ?? '');
     const content = await readFile(file, 'utf8');
     const [head = '', ...body] = content.split('\r\n\r\n');
     expect(
@@ -89,12 +90,12 @@ describe('without a mail server', () => {
 it('a mail bears the name that the shop has when it is sent', async () => {
   await database.db.update(settings).set({ shopName: 'রূপা "SMM", Ltd' });
   const id = await write();
-  const { mailer } = start();
+  const { stop, where } = start();
   await until(async () => Boolean((await read(id))?.sentAt));
-  await mailer.stop();
+  await stop();
   await database.db.update(settings).set({ shopName: initialShopName });
-  const [file = ''] = await readdir(mailer.where);
-  const content = await readFile(join(mailer.where, file), 'utf8');
+  const [file = ''] = await readdir(where);
+  const content = await readFile(join(where, file), 'utf8');
   expect(content).toMatch(/^From: =\?UTF-8\?[BQ]\?[^<]+<no-reply@panel\.test>$/m);
   expect(content).toContain('\r\n-- \r\nরূপা "SMM", Ltd\r\n');
 });
@@ -108,9 +109,9 @@ describe('with a mail server', () => {
 
   it('sends by SMTP to one recipient', async () => {
     const id = await write({ recipient: 'a,b@example.com' });
-    const { mailer } = start(smtp.url);
+    const { stop } = start(smtp.url);
     await until(async () => Boolean((await read(id))?.sentAt));
-    await mailer.stop();
+    await stop();
 
     expect(smtp.received).toHaveLength(1);
     expect(smtp.received[0]?.recipients).toEqual(['"a,b"@example.com']);
@@ -121,7 +122,7 @@ describe('with a mail server', () => {
   it('keeps a refused mail, logs it, and sends it later', async () => {
     smtp.refuse = true;
     const id = await write();
-    const { mailer, log } = start(smtp.url);
+    const { stop, log } = start(smtp.url);
     await until(async () => log.warn.mock.calls.length === 1);
     expect(await read(id)).toMatchObject({
       attempts: 1,
@@ -131,19 +132,22 @@ describe('with a mail server', () => {
     });
 
     smtp.refuse = false;
-    mailer.wake();
-    await mailer.stop();
+    await until(async () => ((await read(id))?.lastError ?? null) !== null);
+    await stop();
     expect((await read(id))?.sentAt).toBeNull();
 
     await makeDue(id);
-    const { mailer: again } = start(smtp.url);
+    const { stop: stopAgain } = start(smtp.url);
     await until(async () => Boolean((await read(id))?.sentAt));
-    await again.stop();
+    await stopAgain();
     expect(smtp.received).toHaveLength(1);
   });
 });
 
 describe('the mail queue', () => {
+  const sendDueMails = (send: (mail: Mail) => Promise<void>) =>
+    workOff(database.db, mailKind({ transport: { send, close: () => {} }, log: { warn: () => {} } }));
+
   it('is shared by several servers without duplicates', async () => {
     for (let i = 0; i < 45; i++) await write({ subject: `mail ${i}` });
     const sent: string[] = [];
@@ -151,7 +155,10 @@ describe('the mail queue', () => {
       await new Promise((resolve) => setTimeout(resolve, 1));
       sent.push(subject);
     };
-    await Promise.all([1, 2, 3, 4].map(() => sendDueMails(database.db, send)));
+    const kinds = [1, 2, 3, 4].map(() => mailKind({ transport: { send, close: () => {} }, log: { warn: () => {} } }));
+    const queues = kinds.map((kind) => startTestQueue(database, [kind]));
+    await until(() => sent.length >= 45);
+    await Promise.all(queues.map((queue) => queue.stop()));
     expect(sent).toHaveLength(45);
     expect(new Set(sent).size).toBe(45);
   });
@@ -159,13 +166,13 @@ describe('the mail queue', () => {
   it('leaves unstarted mails to the other servers', async () => {
     for (const subject of ['one', 'other']) await write({ subject });
     const [begun, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const slow = sendDueMails(database.db, () => {
+    const slow = sendDueMails(() => {
       begun.resolve();
       return answered.promise;
     });
     await begun.promise;
     const sent: string[] = [];
-    await sendDueMails(database.db, async ({ subject }) => void sent.push(subject));
+    await sendDueMails(async ({ subject }) => void sent.push(subject));
     answered.resolve();
     await slow;
     expect(sent).toHaveLength(1);
@@ -174,7 +181,7 @@ describe('the mail queue', () => {
   it('leaves a mail to the server that sends it, however slow the mail server is', async () => {
     const id = await write();
     let secondsLeft = 0;
-    await sendDueMails(database.db, async () => {
+    await sendDueMails(async () => {
       secondsLeft = ((await read(id))?.nextTryAt.getTime() ?? 0) / 1000 - Date.now() / 1000;
     });
     // Connection, greeting, and eight commands of at most 20 s.
@@ -186,12 +193,12 @@ describe('the mail queue', () => {
     const fail = () => Promise.reject(new Error('mailbox on fire'));
     const waits: number[] = [];
     for (let i = 1; i <= ATTEMPTS; i++) {
-      expect(await sendDueMails(database.db, fail)).toHaveLength(1);
+      expect(await sendDueMails(fail)).toBe(1);
       if (i < ATTEMPTS) waits.push(await minutesToNextTry(id));
       await makeDue(id, i < ATTEMPTS);
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60]);
-    expect(await sendDueMails(database.db, fail)).toEqual([]);
+    expect(await sendDueMails(fail)).toBe(0);
     const [row] = await database.db
       .select({ body: mailOutbox.body, sentAt: mailOutbox.sentAt, lastError: mailOutbox.lastError })
       .from(mailOutbox)
@@ -199,15 +206,23 @@ describe('the mail queue', () => {
     expect(row).toEqual({ body: '', sentAt: null, lastError: 'mailbox on fire' });
   });
 
-  it('starts no further mail once it is stopped', async () => {
-    for (let i = 0; i < 5; i++) await write();
-    const stopping = new AbortController();
+  it('waits at a stop for the mail that is being sent, and starts no further one', async () => {
+    const ids = [await write(), await write()];
+    const [begun, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let sent = 0;
     const send = async () => {
-      if (++sent === 2) stopping.abort();
+      sent++;
+      begun.resolve();
+      await answered.promise;
     };
-    await sendDueMails(database.db, send, stopping.signal);
-    expect(sent).toBe(2);
+    const queue = startTestQueue(database, [mailKind({ transport: { send, close: () => {} }, log: { warn: () => {} } })]);
+    await begun.promise;
+    const stopped = queue.stop();
+    answered.resolve();
+    await stopped;
+    expect(sent).toBe(1);
+    const states = await Promise.all(ids.map(read));
+    expect(states.map((mail) => mail?.sentAt !== null)).toEqual([true, false]);
   });
 });
 

@@ -8,7 +8,7 @@ import { testDatabase } from '#db/testing/database.ts';
 import { mountSmallDisk } from '#db/testing/small-disk.ts';
 import { claimBackup, giveUpClaim, noteSchedule } from '../backup/claim-backup.ts';
 import { holdOutgoing } from '../backup/hold-outgoing.ts';
-import { startBackupSchedule } from './backup-schedule.ts';
+import { startBackupSchedule } from './backups.ts';
 
 const HOUR_MS = 3_600_000;
 const PATIENCE_MS = 30_000;

@@ -12,10 +12,12 @@ import { createSecretBox } from '../secrets/secret-box.ts';
 import { makeService } from '../testing/factories.ts';
 import { listedService, startSupplierServer } from '../testing/supplier-server.ts';
 import { makeSource, makeSupplier } from '../testing/suppliers.ts';
-import { createSupplierClient } from './api/client.ts';
-import { startLists } from './list-due.ts';
+import { createSupplierClient } from '../suppliers/api/client.ts';
+import { startTestQueue } from '../testing/queue.ts';
+import { listsKind } from './lists.ts';
 
-const { db } = await testDatabase();
+const database = await testDatabase();
+const { db } = database;
 const log = { warn: vi.fn<(...facts: unknown[]) => void>(), error: () => {} };
 const secrets = createSecretBox(randomBytes(32).toString('base64'), log);
 const outbound = createOutbound({ policy: { allowLoopback: true } });
@@ -30,13 +32,9 @@ async function startSupplier(overrides: Parameters<typeof makeSupplier>[3] = due
 }
 
 function start() {
-  const tools = { db, suppliers: createSupplierClient({ db, secrets, outbound, log }), wakeMailer: () => {}, log };
-  return startLists({
-    ...tools,
-    events: { publish: () => {} },
-    config: { publicUrl: 'https://panel.test' },
-    everyMs: 20,
-  });
+  const tools = { db, suppliers: createSupplierClient({ db, secrets, outbound, log }), log };
+  const kind = listsKind({ ...tools, events: { publish: () => {} }, config: { publicUrl: 'https://panel.test' } });
+  return startTestQueue(database, [kind]);
 }
 
 test('due lists are read once by two servers, a slow supplier delays no other, and a failed one is due in an hour', async () => {

@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts';
 import type { Config } from '../env.ts';
 import { raiseAlarms } from '../features/reports/raise-alarms.ts';
 import { sendAlarms } from '../features/reports/send-alarms.ts';
+import type { EventBus } from '../events/event-bus.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { SupplierClient } from '../suppliers/api/client.ts';
@@ -18,13 +19,13 @@ interface WatchOptions {
   config: Pick<Config, 'publicUrl' | 'telegramApiUrl'>;
   outbound: Outbound;
   secrets: Pick<SecretBox, 'open'>;
-  wakeMailer: () => void;
+  events: Pick<EventBus, 'publish'>;
   everyMs?: typeof EVERY_MS;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
 /** Reads balances of suppliers, and notifies admins of what needs them, until it is stopped. A task of the leader. */
-export function watchSuppliers({ db, suppliers, wakeMailer, log, everyMs = EVERY_MS, ...telegram }: WatchOptions) {
+export function watchSuppliers({ db, suppliers, events, log, everyMs = EVERY_MS, ...telegram }: WatchOptions) {
   const { config } = telegram;
   const balances = repeat({
     everyMs: everyMs.balances,
@@ -39,7 +40,7 @@ export function watchSuppliers({ db, suppliers, wakeMailer, log, everyMs = EVERY
     log,
     failure: 'alarms are not checked; it is tried again',
     async work() {
-      if ((await raiseAlarms(db, config.publicUrl)) > 0) wakeMailer();
+      if ((await raiseAlarms(db, config.publicUrl)) > 0) events.publish('mails');
     },
   });
   // Apart from the alarms: a slow Telegram delays no mail.

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
 import { deleteEnded } from '../features/auth/delete-ended.ts';
@@ -20,7 +21,14 @@ const chores = [
   deleteUnusedImages,
   countPlacedOrders,
   updateMoneyTotals,
+  deleteOldAnswers,
 ];
+
+/** Answers to calls of admins, and servers that were down when they were last seen. */
+async function deleteOldAnswers(db: Db): Promise<void> {
+  await db.execute(sql`delete from background_calls where created_at < now() - interval '1 day'`);
+  await db.execute(sql`delete from background_outages where seen_at < now() - interval '1 day'`);
+}
 
 /** Cleans up the database now and every ten minutes until it is stopped. Every task is safe on several servers at once. */
 export function startHousekeeping({ db, log }: { db: Db; log: Pick<FastifyBaseLogger, 'error'> }) {

@@ -33,7 +33,10 @@ failed after the fault, the panel took 10 s to recover, or an order was bought t
     seed: { takes: 'N', means: 'determines the faults and their times (default: random and printed)' },
     words: { means: 'suppliers also answer purchases in words that no table knows, bought or not' },
     lines: { takes: 'N', max: 100_000, means: 'the lines of a supplier’s list (default: 4)' },
-    beside: { takes: 'DIR', means: 'the second servers run the built checkout of another release, on the upgraded database' },
+    beside: {
+      takes: 'DIR',
+      means: 'the second servers run the built checkout of another release, on the upgraded database',
+    },
     fault: { takes: 'TEXT', repeats: true, means: 'only faults with this text in their name; may be repeated' },
   },
   example: 'npm run chaos -- --minutes 10 --seed 7',

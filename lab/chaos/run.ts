@@ -147,7 +147,12 @@ async function setUp(lab: Lab, options: RoundOptions, record: ChaosRecord) {
   const env = { ...ADMIN_ENV, ...ofChaos, ...toSuppliers };
   const panel = await managePanel(lab, { databaseUrl: proxy?.url, processes, env }, record);
   cluster ??= clusterOfPanel(dataDir);
-  const second = { name: 'second', checkout: options.beside, databaseUrl: cluster.url, env: { ...env, DATA_DIR: join(folder, 'second') } };
+  const second = {
+    name: 'second',
+    checkout: options.beside,
+    databaseUrl: cluster.url,
+    env: { ...env, DATA_DIR: join(folder, 'second') },
+  };
   const scene: Scene = {
     panel,
     cluster,

@@ -57,7 +57,8 @@ export function callsKind({ log, ...deps }: Deps & { log: Pick<FastifyBaseLogger
           const { code, message, fieldErrors, details } = error;
           return { error: { code, message, fieldErrors, details } };
         }
-        if (!isUnavailable(error)) log.error({ err: error, call: kind }, 'a call in the background failed unexpectedly');
+        if (!isUnavailable(error))
+          log.error({ err: error, call: kind }, 'a call in the background failed unexpectedly');
         return { failed: true };
       }
     },

@@ -6,7 +6,6 @@ import { returnHandles } from './listeners.ts';
 import type { Families, Serving, ToSupervisor, ToWorker } from './messages.ts';
 import { createQuestions } from './questions.ts';
 
-
 /** One worker process, from its start to its end. */
 export interface WorkerLife {
   pid: number | undefined;

@@ -45,7 +45,9 @@ function read({ pid, workerPids, backgroundPids }: Panel, orders: number): Readi
   const togetherMb = sum([pid, ...workers, ...backgrounds].map((one) => megabytes(one, 'Pss')));
   const [worker, background, supervisor, together] = [workerMb, backgroundMb, supervisorMb, togetherMb].map(Math.round);
   const after = orders.toLocaleString('en').padStart(9);
-  console.log(`after ${after} orders: worker ${worker} MB, background ${background} MB, supervisor ${supervisor} MB, together ${together} MB`);
+  console.log(
+    `after ${after} orders: worker ${worker} MB, background ${background} MB, supervisor ${supervisor} MB, together ${together} MB`,
+  );
   return { orders, supervisorMb, workerMb, backgroundMb, togetherMb };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { closeDb, connect } from '#db/client.ts';
 import { advisoryLocks } from '#db/advisory-locks.ts';
+import { closeDb, connect } from '#db/client.ts';
 import { mailOutbox } from '#db/schema/mail.ts';
 import { queueClaims } from '#db/schema/queue.ts';
 import { testDatabase } from '#db/testing/database.ts';
@@ -42,7 +42,10 @@ function heldKind(name: string, ids: number[]) {
   const kind = asKind<{ id: number }, void>({
     ...{ name, slots: 10, topics: [] },
     claim: async (_, { count, only }) =>
-      [...waiting].filter((id) => (only === undefined ? !open.has(id) : id === only)).slice(0, count).map((id) => ({ id })),
+      [...waiting]
+        .filter((id) => (only === undefined ? !open.has(id) : id === only))
+        .slice(0, count)
+        .map((id) => ({ id })),
     describe: ({ id }) => `${name} ${id}`,
     attempt({ id }) {
       const ending = Promise.withResolvers<void>();
@@ -178,7 +181,9 @@ test('a stop hands rows back as if they were never claimed, but not one whose ou
   await queue.stop();
   expect(await claims()).toEqual([]);
   expect(release.mock.calls[0]?.[1]).toEqual([{ id: 1 }]);
-  const locks = await db.execute(sql`select from pg_stat_activity where application_name = ${LEASE_NAME} and datname = current_database()`);
+  const locks = await db.execute(
+    sql`select from pg_stat_activity where application_name = ${LEASE_NAME} and datname = current_database()`,
+  );
   expect(locks).toEqual([]);
 });
 

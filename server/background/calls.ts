@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { isUnavailable } from '#db/errors.ts';
 import type { FastifyBaseLogger } from 'fastify';
+import { isUnavailable } from '#db/errors.ts';
 import type { CallKind } from '#shared/background-calls.ts';
 import type { CallAnswer, CallRequest } from '../base/queue/call-background.ts';
 import { hasClaim } from '../base/queue/claims.ts';
@@ -22,8 +22,9 @@ interface DueCall extends CallRequest {
 }
 
 const AT_ONCE = 8;
+const WAITED_FOR = sql`interval '10 minutes'`;
 
-/** A verb was allowed with its input by the serving worker, which has written both. */
+/** The serving worker has judged admin and input, and has written both. */
 const verbs: Record<CallKind, (deps: Deps, request: CallRequest) => Promise<unknown>> = {
   'suppliers.test': (deps, { actor, input }) => testSupplier(deps, actor, input as { id: number }),
   'suppliers.fetch': (deps, { actor, input }) => fetchList(deps, actor, input as { id: number }),
@@ -37,6 +38,11 @@ export function callsKind({ log, ...deps }: Deps & { log: Pick<FastifyBaseLogger
     name: 'calls',
     slots: AT_ONCE,
     topics: ['calls'],
+    // An admin has long given up, or a backup was restored.
+    async prepare() {
+      await deps.db.execute(sql`
+        update background_calls set ended_at = now(), answer = '{"failed":true}' where ended_at is null and created_at < now() - ${WAITED_FOR}`);
+    },
     claim: (tx, { count, only }) =>
       tx.execute<DueCall & Record<string, unknown>>(sql`
         select c.id, c.kind, c.request -> 'actor' as actor, c.request -> 'input' as input from background_calls c
@@ -51,7 +57,8 @@ export function callsKind({ log, ...deps }: Deps & { log: Pick<FastifyBaseLogger
           const { code, message, fieldErrors, details } = error;
           return { error: { code, message, fieldErrors, details } };
         }
-        if (!isUnavailable(error)) log.error({ err: error, call: kind }, 'a call in the background failed unexpectedly');
+        if (!isUnavailable(error))
+          log.error({ err: error, call: kind }, 'a call in the background failed unexpectedly');
         return { failed: true };
       }
     },

@@ -82,7 +82,8 @@ export function jobsKind({ db, config, events, log, firstPauseMs = FIRST_PAUSE_M
     describe: ({ decision, total, kind: of, position }) => `${decision} ${total} ${of}, from row ${position + 1} on`,
     async attempt({ id, isAlone }, signal) {
       afterJobId = id;
-      for (let rows = isAlone ? 1 : ROWS_AT_ONCE; rows > 0 && !signal.aborted; rows--) if (!(await decideRow(id))) return;
+      for (let rows = isAlone ? 1 : ROWS_AT_ONCE; rows > 0 && !signal.aborted; rows--)
+        if (!(await decideRow(id))) return;
     },
     settle: async () => undefined,
     release: async () => undefined,

@@ -9,11 +9,11 @@ import { testDatabase } from '#db/testing/database.ts';
 import { holdOutgoing } from '../backup/hold-outgoing.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
+import { createSupplierClient } from '../suppliers/api/client.ts';
 import { makeService } from '../testing/factories.ts';
+import { startTestQueue } from '../testing/queue.ts';
 import { listedService, startSupplierServer } from '../testing/supplier-server.ts';
 import { makeSource, makeSupplier } from '../testing/suppliers.ts';
-import { createSupplierClient } from '../suppliers/api/client.ts';
-import { startTestQueue } from '../testing/queue.ts';
 import { listsKind } from './lists.ts';
 
 const database = await testDatabase();

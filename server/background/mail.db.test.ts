@@ -215,7 +215,9 @@ describe('the mail queue', () => {
       begun.resolve();
       await answered.promise;
     };
-    const queue = startTestQueue(database, [mailKind({ transport: { send, close: () => {} }, log: { warn: () => {} } })]);
+    const queue = startTestQueue(database, [
+      mailKind({ transport: { send, close: () => {} }, log: { warn: () => {} } }),
+    ]);
     await begun.promise;
     const stopped = queue.stop();
     answered.resolve();

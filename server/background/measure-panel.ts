@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
 import type { Reads } from '#db/reads/reads.ts';
 import { readStandbys } from '#db/standbys.ts';
+import { startLoop } from '../base/queue/loop.ts';
 import type { Queue } from '../base/queue/queue.ts';
 import { countOpenJobs } from '../jobs/count-open-jobs.ts';
 import { countWaitingMails } from '../mail/count-waiting-mails.ts';
@@ -12,7 +13,6 @@ import { countForwards } from '../suppliers/forwarder/count-forwards.ts';
 import { countDeliveries } from '../webhooks/count-deliveries.ts';
 import type { JobFigures } from './jobs.ts';
 import { proveWeekly } from './prove-weekly.ts';
-import { repeat } from './repeat.ts';
 
 const MAX_AGE_MS = 10_000;
 
@@ -59,7 +59,9 @@ export function measurePanel({ db, reads, log, metrics, queue, jobRows }: PanelO
 }
 
 async function countSetAside(db: Db): Promise<number> {
-  const [row] = await db.$client<{ count: number }[]>`select count(*)::int as count from queue_claims where set_aside_at is not null`;
+  const [row] = await db.$client<
+    { count: number }[]
+  >`select count(*)::int as count from queue_claims where set_aside_at is not null`;
   return row?.count ?? 0;
 }
 
@@ -73,13 +75,7 @@ interface WatchOptions {
 
 /** Checks the ledger step by step until it is stopped, and logs differences. */
 export function watchLedger({ check, log, everyMs = EVERY_MS }: WatchOptions) {
-  const repeated = repeat({ everyMs, work: look, failure: 'the ledger could not be checked', log });
-  return {
-    async stop(): Promise<void> {
-      repeated.cancel();
-      await repeated.running();
-    },
-  };
+  return startLoop({ everyMs, look, failure: 'the ledger could not be checked', log });
 
   async function look(): Promise<void> {
     const accountIds = await check.checkNext();

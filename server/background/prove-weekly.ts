@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Reads } from '#db/reads/reads.ts';
+import { startLoop } from '../base/queue/loop.ts';
 import { proveAllIfDue } from '../money/full-proof.ts';
-import { repeat } from './repeat.ts';
 
 const MAX_AGE_HOURS = 7 * 24;
 const LOOK_EVERY_MS = 60_000;
@@ -16,11 +16,11 @@ interface WeeklyOptions {
 
 /** Proves the whole ledger once a week, by the time stored in the database, and logs the result. */
 export function proveWeekly({ reads, log, maxAgeHours = MAX_AGE_HOURS, everyMs = LOOK_EVERY_MS }: WeeklyOptions) {
-  const repeated = repeat({ everyMs, work: look, failure: 'the whole ledger could not be proved', log });
+  const loop = startLoop({ everyMs, look, failure: 'the whole ledger could not be proved', log });
   return {
     /** A running proof ends with its connection. */
     async stop(): Promise<void> {
-      repeated.cancel();
+      void loop.stop();
     },
   };
 

@@ -9,13 +9,13 @@ import { testDatabase } from '#db/testing/database.ts';
 import { holdOutgoing } from '../backup/hold-outgoing.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
-import { makeBought } from '../testing/bought-orders.ts';
-import { dollars, makeUser } from '../testing/factories.ts';
-import { type SupplierServer, startSupplierServer } from '../testing/supplier-server.ts';
-import { makeSupplier } from '../testing/suppliers.ts';
 import { createSupplierClient } from '../suppliers/api/client.ts';
 import { takeCall } from '../suppliers/take-call.ts';
+import { makeBought } from '../testing/bought-orders.ts';
+import { dollars, makeUser } from '../testing/factories.ts';
 import { startTestQueue } from '../testing/queue.ts';
+import { type SupplierServer, startSupplierServer } from '../testing/supplier-server.ts';
+import { makeSupplier } from '../testing/suppliers.ts';
 import { statusKinds } from './statuses.ts';
 
 const database = await testDatabase();
@@ -35,7 +35,9 @@ afterEach(async () => {
 });
 
 function startReader() {
-  const reader = startTestQueue(database, statusKinds({ db, client, log, events: { publish: published } }), { log: { ...log, info: () => {} } });
+  const reader = startTestQueue(database, statusKinds({ db, client, log, events: { publish: published } }), {
+    log: { ...log, info: () => {} },
+  });
   onTestFinished(() => reader.stop());
   return reader;
 }

@@ -4,8 +4,8 @@ import { type AnyKind, asKind } from '../base/queue/kind.ts';
 import type { Topic } from '../events/event-bus.ts';
 import { leaveLostRequests } from '../suppliers/status/claim-requests.ts';
 import { type DueKind, isDueAt, type ReadSupplier } from '../suppliers/status/due-calls.ts';
-import { readSupplier } from '../suppliers/status/read-supplier.ts';
 import type { ReadDeps } from '../suppliers/status/read-statuses.ts';
+import { readSupplier } from '../suppliers/status/read-supplier.ts';
 
 /** Suppliers at a time. */
 const AT_ONCE = 20;

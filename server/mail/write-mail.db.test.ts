@@ -45,7 +45,7 @@ test('of those with one key only one is queued per address, also with simultaneo
 
 test('the next one is written once that was sent, and is sent ten minutes later', async () => {
   await write('ticket:1');
-  expect(await sendAll()).toEqual([]);
+  expect(await sendAll()).toBe(1);
   await write('ticket:1');
   await write('ticket:1');
   expect(await waits()).toEqual([10]);
@@ -67,7 +67,7 @@ test('one that was sent long ago delays nothing', async () => {
 
 test('one that is being retried prevents the next, one that was given up does not', async () => {
   await write('ticket:1');
-  expect(await sendAll(() => Promise.reject(new Error('no mail server')))).toHaveLength(1);
+  expect(await sendAll(() => Promise.reject(new Error('no mail server')))).toBe(1);
   await write('ticket:1');
   expect(await count()).toBe(1);
   await database.db.update(mailOutbox).set({ nextTryAt: sql`'infinity'` });

@@ -200,7 +200,8 @@ export function addReadings(registers: Registry[], readings: Readings): void {
     const lost = 'Attempts that another process has taken over, because this one had lost its session';
     counter('queue_attempts_lost_total', lost, 'kind', () => byKind('lost'));
   }
-  if (setAside) gauge('queue_set_aside', 'Rows that were set aside: processes ended while they were attempted alone', setAside);
+  if (setAside)
+    gauge('queue_set_aside', 'Rows that were set aside: processes ended while they were attempted alone', setAside);
   if (restarts) counter('restarts_total', 'Restarted parts of the panel', 'part', restarts);
   if (mailsWaiting) gauge('mails_waiting', 'Mails that are still to be sent', mailsWaiting);
   if (webhooks) {

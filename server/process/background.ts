@@ -16,7 +16,13 @@ await runWorker(async ({ supervisor, config, log }) => {
   const { db, reads, events, watch } = ground;
   const metrics = measureWorker(supervisor, db, { reads, config });
   metrics.own.read({ acknowledged: watch.figures });
-  const background = startBackground({ ...ground, config, log, secrets: openSecretBox(config, log), metrics: metrics.own });
+  const background = startBackground({
+    ...ground,
+    config,
+    log,
+    secrets: openSecretBox(config, log),
+    metrics: metrics.own,
+  });
   await supervisor.send({ kind: 'serving', url: '', mails: undefined, firstStart: undefined });
   await supervisor.stopAsked;
   await Promise.race([background.stop(), sleep(STOP_LIMIT_MS)]);

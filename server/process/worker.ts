@@ -26,8 +26,7 @@ await runWorker(async ({ assigned, supervisor, config, log }) => {
   const passwords = createPasswords();
   const { preparation } = assigned;
   const { databaseUrl: url = '' } = config;
-  const firstStart =
-    preparation && (await prepareDatabase(ground.db, { url, config, passwords, log, ...preparation }));
+  const firstStart = preparation && (await prepareDatabase(ground.db, { url, config, passwords, log, ...preparation }));
   const { db, reads, events, watch } = ground.open();
   const metrics = measureWorker(supervisor, db, { reads, config });
   metrics.own.read({ acknowledged: watch.figures });

@@ -141,6 +141,9 @@ async function fillSuppliers(db: Db, { orderId, queuedOrderId, adminId }: Fillin
       values ('Another', 'https://other.example.com/api/v2', 'v1.keyid0000000.a.b', 'USD', ${DOLLAR_RATE}, ${adminId})`;
     await sql`insert into forwards (order_id) values (${queuedOrderId})`;
     await sql`insert into supplier_alarms (kind, subject_id) values ('stopped', ${supplier.id}), ('undecided', 0)`;
+    await sql`insert into queue_claims (kind, id, holder, what) values ('mail', 1, 7, ${HOSTILE})`;
+    await sql`insert into background_calls (kind, key, request) values ('alarms.test', ${HASH}, '{"actor":{"id":1}}')`;
+    await sql`insert into background_outages (server, since) values ('00000000-0000-4000-8000-000000000009', now())`;
     await sql`insert into alarms (kind, count, line) values ('purchases_unknown', 1, '1 purchase')`;
     return { supplierId: supplier.id, forwardId: forward.id };
   });

@@ -49,7 +49,9 @@ export async function callInBackground<Result>(
   { db, events }: { db: Db; events: Pick<EventBus, 'publish' | 'subscribe'> },
   { kind, actor, input, waitMs = WAIT_MS }: Call,
 ): Promise<Result | StillRunning> {
-  const key = createHash('sha256').update(JSON.stringify([kind, actor.id, input])).digest('hex');
+  const key = createHash('sha256')
+    .update(JSON.stringify([kind, actor.id, input]))
+    .digest('hex');
   let ended = Promise.withResolvers<void>();
   const unsubscribe = events.subscribe('calls', () => ended.resolve());
   const untilMs = performance.now() + waitMs;

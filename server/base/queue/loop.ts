@@ -10,13 +10,13 @@ export interface Loop {
 }
 
 interface LoopOptions {
-  events: Pick<EventBus, 'subscribe'>;
-  /** Topics that wake it. */
-  topics: readonly Topic[];
+  /** Topics that wake it; without them it looks by the timer only. */
+  topics?: readonly Topic[];
+  events?: Pick<EventBus, 'subscribe'>;
   /** How often it looks without being woken. */
   everyMs: number;
   /** @returns whether there is more to do at once, or in how many milliseconds */
-  look: () => Promise<boolean | number>;
+  look: () => Promise<boolean | number | void>;
   log: { warn: (details: object, message: string) => void };
   /** The line of the log for the first failure of a series. */
   failure: string;
@@ -28,7 +28,7 @@ const APART_MS = 50;
 const FAILURES_TO_LOG = 1;
 
 /** Looks for work when a topic is published, and by a timer, as long as the process runs. A failed look is repeated by the timer. */
-export function startLoop({ events, topics, everyMs, look, log, failure }: LoopOptions): Loop {
+export function startLoop({ events, topics = [], everyMs, look, log, failure }: LoopOptions): Loop {
   let running: Promise<void> | undefined;
   let isAskedAgain = false;
   let isStopped = false;
@@ -36,14 +36,14 @@ export function startLoop({ events, topics, everyMs, look, log, failure }: LoopO
   let soon: NodeJS.Timeout | undefined;
   const timer = setInterval(wake, everyMs);
   timer.unref();
-  const unsubscribe = topics.map((topic) => events.subscribe(topic, wake));
+  const unsubscribe = topics.map((topic) => events?.subscribe(topic, wake));
   return {
     wake,
     async stop() {
       isStopped = true;
       clearInterval(timer);
       clearTimeout(soon);
-      for (const end of unsubscribe) end();
+      for (const end of unsubscribe) end?.();
       await running;
     },
   };
@@ -60,12 +60,12 @@ export function startLoop({ events, topics, everyMs, look, log, failure }: LoopO
       const startedMs = performance.now();
       const next = await attempt();
       if (typeof next === 'number') wakeIn(next);
-      else isAskedAgain ||= next;
+      else isAskedAgain ||= next === true;
       if (isAskedAgain) await sleep(Math.max(APART_MS, performance.now() - startedMs), undefined, { ref: false });
     }
   }
 
-  async function attempt(): Promise<boolean | number> {
+  async function attempt(): Promise<boolean | number | void> {
     try {
       const next = await look();
       failures = 0;

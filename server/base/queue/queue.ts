@@ -168,7 +168,9 @@ export function startQueue(options: QueueOptions) {
 
   async function loseOrphans(): Promise<void> {
     const now = performance.now();
-    const orphans = (await findOrphans(db)).filter(({ holder }) => holder !== lease.number() && !attempts.isOwn(holder));
+    const orphans = (await findOrphans(db)).filter(
+      ({ holder }) => holder !== lease.number() && !attempts.isOwn(holder),
+    );
     const keys = new Set(orphans.map(keyOf));
     for (const key of seen.keys()) if (!keys.has(key)) seen.delete(key);
     for (const orphan of orphans) {

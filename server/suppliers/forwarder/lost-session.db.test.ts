@@ -4,8 +4,8 @@ import { closeDb, connect } from '#db/client.ts';
 import { supplierEntries, suppliers } from '#db/schema/suppliers.ts';
 import { testDatabase } from '#db/testing/database.ts';
 import { startProxy } from '#db/testing/proxy.ts';
-import { makeForwardedService, startTestForwarder, until, untilForward } from '../../testing/forwarder.ts';
 import { LEASE_NAME } from '../../base/queue/lease.ts';
+import { makeForwardedService, startTestForwarder, until, untilForward } from '../../testing/forwarder.ts';
 
 const database = await testDatabase();
 const { db, url } = database;

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db, Tx } from '#db/client.ts';
 import { isConflict, isUnavailable } from '#db/errors.ts';
 import { type Claimed, endAttempt, moveAttempts } from './claims.ts';
-import type { AnyKind } from './kind.ts';
+import type { After, AnyKind } from './kind.ts';
 
 interface Open extends Claimed {
   of: AnyKind;
@@ -22,7 +22,7 @@ interface AttemptsOptions {
   signal: AbortSignal;
 }
 
-type Write = (tx: Tx) => Promise<(() => void) | undefined>;
+type Write = (tx: Tx) => Promise<After | undefined>;
 
 const STOP_PATIENCE_MS = 200;
 const FIRST_PAUSE_MS = 100;

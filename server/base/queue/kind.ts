@@ -9,6 +9,9 @@ export interface Ask {
   only?: number;
 }
 
+/** What follows after the commit of an outcome. Its attempt is open until then. */
+export type After = () => Promise<void> | void;
+
 /** A kind of background work: the rows of its own table, how one is attempted, and what an outcome writes. */
 export interface Kind<Row extends { id: number }, Outcome> {
   /** Its name in the database. */
@@ -33,7 +36,7 @@ export interface Kind<Row extends { id: number }, Outcome> {
   /** Does the work. It never rejects for something that is expected. @param signal aborts when the process stops */
   attempt(row: Row, signal: AbortSignal): Promise<Outcome>;
   /** Writes the outcome. @returns what follows after the commit */
-  settle(tx: Tx, row: Row, outcome: Outcome): Promise<(() => void) | undefined>;
+  settle(tx: Tx, row: Row, outcome: Outcome): Promise<After | undefined>;
   /** Makes claimed rows due again, as if they were never claimed: their process stops. */
   release(tx: Tx, rows: Row[]): Promise<void>;
   /** Writes that a row is attempted no more. */

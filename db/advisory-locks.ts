@@ -6,8 +6,8 @@ export const advisoryLocks = {
   leader: 7_250_116,
   firstAdmin: 7_140_002,
   catalogueFile: 7_309_001,
-  /** Of servers of the release before, which make jobs for webhooks. */
-  webhookRelay: 7_320_001,
+  /** Servers of the release before hold it for a moment, too. */
+  webhookClaims: 7_320_001,
   /** With a supplier's id. */
   supplierCatalogue: 7_330_002,
   /** The first of two keys: the second is the number of a background worker. */

@@ -9,6 +9,7 @@ import { dollars, makeOrder, makeUser } from '../testing/factories.ts';
 import { startTestQueue, workOn } from '../testing/queue.ts';
 import { deliveryTools, makeWebhook, testDeliverer, webhookScene } from '../testing/webhooks.ts';
 import { withoutEvents } from '../testing/without-events.ts';
+import { makeNextDue } from '../webhooks/due-deliveries.ts';
 import { webhooksKind } from './webhooks.ts';
 
 const { db, url } = await testDatabase();
@@ -131,6 +132,22 @@ test('a replay waits for the later event of its subject that is being sent', asy
   expect(receiver.received.map(({ id }) => id)).toEqual(
     [first?.id, expect.any(Number), first?.id].map((id) => (typeof id === 'number' ? `msg_${id}` : expect.any(String))),
   );
+});
+
+test('an event that comes while the end of the one before it is being stored is not put off', async () => {
+  const { webhookId } = await scene();
+  await addEvents(webhookId, 1, sql`1`);
+  const [first] = await logOf(webhookId);
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`
+      update webhook_deliveries set status = 'delivered', delivered_at = now(), next_attempt_at = now() + interval '1 hour'
+      where id = ${first?.id}`);
+    await makeNextDue(tx, first?.id ?? 0);
+    await addEvents(webhookId, 1, sql`1`);
+    expect(await deliverer.work()).toBe(false);
+  });
+  await deliverer.settle();
+  expect((await logOf(webhookId)).map(({ status }) => status)).toEqual(['delivered', 'delivered']);
 });
 
 test('one that was set aside is failed, and the next of its subject is due; it can be tried again, and one that a restore dropped can not', async () => {

@@ -103,7 +103,7 @@ function look(tx: Tx, webhookCount: number) {
         case
           when ${hasClaim(QUEUE, sql`d.id`)} then 'taken'
           when ${isOver(sql`w.blocked_at`)} then 'over'
-          when d.open_attempts > 0 or ${dueOfOlder} is not null then 'later'
+          when d.open_attempts > 0 or ${ofOlder(sql`id`)} is not null then 'later'
           when (d.webhook_id, d.event, d.subject_id) in (select webhook_id, event, subject_id from open) then 'taken'
           when w.failing_since is null then 'due' else 'slow'
         end as verdict
@@ -120,8 +120,8 @@ function look(tx: Tx, webhookCount: number) {
 /** @param blockedAt of the webhook's owner */
 const isOver = (blockedAt: SQL) => sql`(${blockedAt} is not null or (not w.enabled and d.event <> 'test'))`;
 
-/** When the oldest waiting delivery of the same subject is due; null if that is `d` itself. */
-const dueOfOlder = sql`(select next_attempt_at from (${oldestOfSubject(sql`0`, sql`d.id`)}) as older)`;
+/** Of the oldest waiting delivery of the same subject: null if that is `d` itself. */
+const ofOlder = (column: SQL) => sql`(select ${column} from (${oldestOfSubject(sql`0`, sql`d.id`)}) as older)`;
 
 /** Gives up deliveries that can never be made: the webhook is off, or its customer blocked. @returns how many it was */
 async function endOver(tx: Tx, ids: number[]): Promise<number> {
@@ -130,24 +130,30 @@ async function endOver(tx: Tx, ids: number[]): Promise<number> {
     update webhook_deliveries d set status = 'failed', error = case when u.blocked_at is null then 'webhook_off' else 'user_blocked' end,
       next_attempt_at = now(), coalesces = false, job_id = null, needs_relay = false
     from webhooks w join users u on u.id = w.user_id
-    where d.id = any(array(${unlocked(ids)})) and d.status = 'waiting' and w.id = d.webhook_id and ${isOver(sql`u.blocked_at`)} returning d.id`);
+    where d.id = any(array(${unlocked(sql`${sql.param(ids)}::bigint[]`)})) and d.status = 'waiting' and w.id = d.webhook_id and ${isOver(sql`u.blocked_at`)} returning d.id`);
   return ended.length;
 }
 
 /**
  * Makes deliveries due after the one that they wait for, whose end makes the next one due at once. What a server of the release before attempts has ended
- * in a minute, or never will.
+ * in a minute, or never will. The locks keep an end from coming in between, which would make the next one due too early; one that is being stored does so itself.
  */
 async function putOff(tx: Tx, ids: number[]): Promise<number> {
   if (ids.length === 0) return 0;
+  const locked = await tx.execute<{ id: number }>(
+    unlocked(
+      sql`array(select ${ofOlder(sql`id`)} from webhook_deliveries d where d.id = any(${sql.param(ids)}::bigint[]))`,
+    ),
+  );
   const moved = await tx.execute(sql`
-    update webhook_deliveries d set open_attempts = 0, next_attempt_at = greatest(now(), ${dueOfOlder}) + ${A_MINUTE}
-    where d.id = any(array(${unlocked(ids)})) and d.status = 'waiting' returning d.id`);
+    update webhook_deliveries d set open_attempts = 0, next_attempt_at = greatest(now(), ${ofOlder(sql`next_attempt_at`)}) + ${A_MINUTE}
+    where d.id = any(array(${unlocked(sql`${sql.param(ids)}::bigint[]`)})) and d.status = 'waiting'
+      and coalesce(${ofOlder(sql`id = any(${sql.param(locked.map(({ id }) => id))}::bigint[])`)}, d.open_attempts > 0) returning d.id`);
   return moved.length;
 }
 
-const unlocked = (ids: number[]) =>
-  sql`select id from webhook_deliveries where id = any(${sql.param(ids)}::bigint[]) for no key update skip locked`;
+const unlocked = (ids: SQL) =>
+  sql`select id from webhook_deliveries where id = any(${ids}) for no key update skip locked`;
 
 /**
  * Counts attempts. From here on changes of the balance write a new event: no transaction that relies on this one is open, and the balance is

@@ -8,7 +8,6 @@ import type { Claimed } from './claim-deliveries.ts';
 import { makeNextDue } from './due-deliveries.ts';
 import { givenUp } from './end-deliveries.ts';
 import { switchedOffMail } from './mails.ts';
-import { GIVE_UP_AFTER_SECONDS, pauseAfter } from './retry-pauses.ts';
 
 /** How an attempt ended; without an error the event was delivered. */
 export interface Attempt {
@@ -19,6 +18,11 @@ export interface Attempt {
 
 type Failure = Attempt & { error: DeliveryError };
 
+/** Before each retry; the last one repeats. */
+const PAUSES_SECONDS = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400];
+const LAST_PAUSE_SECONDS = 28_800;
+/** From the first attempt on. Then a delivery is given up. */
+const GIVE_UP_AFTER_SECONDS = 3 * 86_400;
 /** The receiver's answer that it never wants another message. Standard Webhooks demands to stop. */
 const GONE = 410;
 
@@ -47,7 +51,7 @@ async function recordFailed(
   const end = await endOf(tx, claimed, attempt);
   if (typeof end === 'number') {
     // The last attempt is exactly at the end of the three days.
-    await recordRetry(tx, claimed, attempt, Math.min(pauseAfter(claimed.retries), end));
+    await recordRetry(tx, claimed, attempt, Math.min(PAUSES_SECONDS[claimed.retries] ?? LAST_PAUSE_SECONDS, end));
     return 'retried';
   }
   await tx

@@ -5,9 +5,9 @@ import type { ConnectionOptions } from '#db/connection.ts';
 import type { Job } from '#shared/jobs.ts';
 import type { Nanos } from '#shared/money.ts';
 import { MAX_ORDER_LINES } from '#shared/order-lines.ts';
+import { jobsKind } from '../background/jobs.ts';
 import { getJob } from '../features/jobs/get-job.ts';
 import { placeMany } from '../features/orders/place-many.ts';
-import { jobsKind } from '../background/jobs.ts';
 import { readWallet } from '../money/wallets.ts';
 import type { TestApp } from './app.ts';
 import { dollars, makeOrder, makeService, makeUser, type TestUser, UNLIMITED } from './factories.ts';
@@ -24,11 +24,7 @@ interface RunnerOptions {
 
 /** Decides jobs as one more server does, until the test ends. */
 export function runJobs(app: TestApp, options: RunnerOptions = {}) {
-  const {
-    url = app.databaseUrl,
-    requiresAdminSecondFactor = false,
-    firstPauseMs = 1,
-  } = options;
+  const { url = app.databaseUrl, requiresAdminSecondFactor = false, firstPauseMs = 1 } = options;
   const db = connect(url, { max: 2, applicationName: 'reseller-panel test runner', ...options.database });
   let warnings = 0;
   const warn = () => void warnings++;

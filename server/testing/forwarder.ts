@@ -40,11 +40,20 @@ export function testSupplierClient(
 /** An engine on the database of a test, as one of its servers. It is stopped after the file. */
 export function startTestForwarder(
   database: Pick<TestDatabase, 'db' | 'url'>,
-  { session, directUrl, events: given, ...options }: Partial<ForwarderOptions> & Partial<Pick<QueueOptions, 'session' | 'directUrl'>> = {},
+  {
+    session,
+    directUrl,
+    events: given,
+    ...options
+  }: Partial<ForwarderOptions> & Partial<Pick<QueueOptions, 'session' | 'directUrl'>> = {},
 ) {
   const { db, url } = database;
   const events: EventBus = startEventBus({ db, url, log: silent });
-  const queue = startTestQueue({ db: options.db ?? db, url }, [], { events: given ?? events, ...(session && { session }), ...(directUrl && { directUrl }) });
+  const queue = startTestQueue({ db: options.db ?? db, url }, [], {
+    events: given ?? events,
+    ...(session && { session }),
+    ...(directUrl && { directUrl }),
+  });
   const forwarder = startForwarder({
     ...{ db, queue, client: testSupplierClient(database), events: given ?? events, log: silent, lookEveryMs: 100 },
     ...options,

@@ -6,9 +6,9 @@ import { services } from '#db/schema/services.ts';
 import { serviceSources } from '#db/schema/supplier-catalogue.ts';
 import { supplierEntries } from '#db/schema/suppliers.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
-import { ended } from '../../testing/ended.ts';
 import { testApp } from '../../testing/app.ts';
 import { makeBought, makeUnknown } from '../../testing/bought-orders.ts';
+import { ended } from '../../testing/ended.ts';
 import { dollars, makeService } from '../../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin } from '../../testing/people.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
@@ -40,7 +40,7 @@ const booksOf = async (forwardId: number) =>
 test('an admin corrects what a purchase cost, in the books and in profit, once', async () => {
   const { id, externalOrderId } = await buy();
   server.setStatus(externalOrderId, { charge: 2_700_000 });
-  expect((ended(await ofForwards.refresh.mutate({ id }))).forward).toMatchObject({
+  expect(ended(await ofForwards.refresh.mutate({ id })).forward).toMatchObject({
     ...{ flag: 'overcharged', cost: '0.9', charged: null, supplierCharge: '2.7' },
   });
   const reason = 'They really took it';

@@ -4,9 +4,9 @@ import { auditEntries } from '#db/schema/audit.ts';
 import { forwards } from '#db/schema/forwards.ts';
 import type { SetStatusWordsInput } from '#shared/supplier-status.ts';
 import { initialStatusWords } from '#shared/supplier-words.ts';
-import { ended } from '../../testing/ended.ts';
 import { testApp } from '../../testing/app.ts';
 import { makeBought } from '../../testing/bought-orders.ts';
+import { ended } from '../../testing/ended.ts';
 import { dollars } from '../../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin } from '../../testing/people.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
@@ -70,7 +70,7 @@ test('refresh leaves a purchase alone that is not accepted', async () => {
 test('a person clears a flag, and the same answer does not set it again', async () => {
   const { id, externalOrderId } = await buy();
   server.setStatus(externalOrderId, { status: 'Canceled', charge: 5 });
-  const refresh = async () => (ended(await ofForwards.refresh.mutate({ id }))).forward.flag;
+  const refresh = async () => ended(await ofForwards.refresh.mutate({ id })).forward.flag;
   expect(await refresh()).toBe('charged_though_canceled');
   const resolve = () => ofForwards.resolve.mutate({ id, reason: 'They keep a fee' });
   expect(await resolve()).toMatchObject({ forward: { id, flag: null, flaggedAt: null } });
@@ -94,7 +94,7 @@ test('a new shop knows the words of the trade, and the owner adds others', async
   expect(unknown).toEqual([]);
   const { id, externalOrderId } = await buy();
   server.setStatus(externalOrderId, { status: 'All-Done !' });
-  expect((ended(await ofForwards.refresh.mutate({ id }))).forward).toMatchObject({
+  expect(ended(await ofForwards.refresh.mutate({ id })).forward).toMatchObject({
     flag: 'unknown_status',
     orderStatus: 'pending',
   });
@@ -107,7 +107,7 @@ test('a new shop knows the words of the trade, and the owner adds others', async
   const [row] = await db.select({ due: forwards.statusDueAt }).from(forwards).where(eq(forwards.id, id));
   expect(row?.due?.getTime()).toBeLessThanOrEqual(Date.now());
   // The supplier says that all of it is left.
-  expect((ended(await ofForwards.refresh.mutate({ id }))).forward).toMatchObject({
+  expect(ended(await ofForwards.refresh.mutate({ id })).forward).toMatchObject({
     ...{ flag: 'completed_with_remains', orderStatus: 'completed' },
   });
   const [entry] = await db.select().from(auditEntries).where(eq(auditEntries.action, 'supplier.setStatusWords'));

@@ -1,5 +1,5 @@
-import { stillRunning } from '#shared/background-calls.ts';
 import { alarmChannels, saveAlarmsInput, testedAlarms } from '#shared/alarms.ts';
+import { stillRunning } from '#shared/background-calls.ts';
 import { attention, profitInput, profitPage } from '#shared/reports.ts';
 import { callInBackground } from '../../base/queue/call-background.ts';
 import { adminProcedure, router } from '../../trpc.ts';

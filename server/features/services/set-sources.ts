@@ -26,7 +26,8 @@ export async function setSources(
 ): Promise<ServiceSourcing> {
   assertAdmin(actor);
   const { db, events } = deps;
-  for (const supplierId of new Set(sources.map((source) => source.supplierId))) await readFirstList(deps, actor, supplierId);
+  for (const supplierId of new Set(sources.map((source) => source.supplierId)))
+    await readFirstList(deps, actor, supplierId);
   const sourcing = await db.transaction(async (tx) => {
     const service = await lockService(tx, id);
     const before = await readSourcing(tx, id);

@@ -8,8 +8,8 @@ import { serviceSources, supplierServices } from '#db/schema/supplier-catalogue.
 import { suppliers } from '#db/schema/suppliers.ts';
 import { users } from '#db/schema/users.ts';
 import { supplierMicros } from '#shared/supplier-money.ts';
-import { ended } from '../../../testing/ended.ts';
 import { testApp } from '../../../testing/app.ts';
+import { ended } from '../../../testing/ended.ts';
 import { makeService } from '../../../testing/factories.ts';
 import { allPages } from '../../../testing/lists.ts';
 import { refusalOf } from '../../../testing/refusal.ts';

@@ -80,6 +80,7 @@ export const auditFields: TranslationOf<typeof auditFieldTexts> = {
   sentTo: 'পাঠানো হয়েছে',
   servicesOffset: 'যোগ করা সার্ভিস',
   sessions: 'সেশন',
+  setAside: 'সরিয়ে রাখা',
   signedOut: 'সব জায়গা থেকে লগআউট',
   smallChangePercent: 'অল্প কমা (%)',
   source: 'উৎস',

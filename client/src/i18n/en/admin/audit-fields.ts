@@ -80,6 +80,7 @@ export const auditFieldTexts = texts('auditFields', {
   sentTo: 'Sent to',
   servicesOffset: 'Services added',
   sessions: 'Sessions',
+  setAside: 'Set aside',
   signedOut: 'Logged out everywhere',
   smallChangePercent: 'Small fall (%)',
   source: 'Source',

@@ -59,7 +59,7 @@ export interface Panel {
 
 interface PanelOptions {
   /** A built checkout of another version, by default this one. */
-  checkout?: string;
+  checkout?: string | undefined;
   /** The name of its log and data. */
   name?: string;
   /** Without it, its own PostgreSQL in its data folder. */

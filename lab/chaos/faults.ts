@@ -140,7 +140,9 @@ const ofSecondServers: Fault[] = [
   }),
   fault('kill -9 of the second server', async ({ secondServer }) => secondServer?.killSupervisor()),
   fault('kill -9 of the background worker of the second server', async ({ secondServer, choices }) => {
-    secondServer?.killWorker(one(secondServer.background(), choices));
+    // A release before has none.
+    const background = secondServer?.background() ?? [];
+    if (background.length > 0) secondServer?.killWorker(one(background, choices));
   }),
   fault('SIGSTOP of a worker of the second server', ({ secondServer, choices }) =>
     suspend([one(secondServer?.workers() ?? [], choices)], choices),

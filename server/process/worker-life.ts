@@ -29,6 +29,8 @@ export interface WorkerEnd {
 interface WorkerOptions {
   /** The program. */
   file: string;
+  /** Whether it takes less memory for more processor time. */
+  isSmall: boolean;
   /** Returns the first message, once the worker has loaded. */
   onReady: () => Promise<ToWorker>;
   /** Reads the metrics of all workers on behalf of one. */
@@ -44,6 +46,8 @@ const METRICS_LIMIT_MS = 1_000;
  * memory, and an order the same processor time.
  */
 const MEMORY_FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=100'];
+/** Nothing waits for the background worker's processor time. */
+const SMALL_FLAGS = ['--max-semi-space-size=2', '--heap-growing-percent=50'];
 
 /**
  * By default glibc keeps free memory in each thread: 140 MB after twenty images. One arena for all threads returns free blocks of more
@@ -65,9 +69,9 @@ cluster.schedulingPolicy = cluster.SCHED_NONE;
  * Starts a process; the serving ones share a port. Between its first message and its stop it is
  * killed after 10 s of silence: it hangs.
  */
-export function startWorker({ file, onReady, readAllMetrics, onPrinted }: WorkerOptions): WorkerLife {
+export function startWorker({ file, isSmall, onReady, readAllMetrics, onPrinted }: WorkerOptions): WorkerLife {
   const stdio = ['inherit', 'inherit', onPrinted ? 'pipe' : 'inherit', 'ipc'] as const;
-  const execArgv = [...process.execArgv, ...MEMORY_FLAGS];
+  const execArgv = [...process.execArgv, ...(isSmall ? SMALL_FLAGS : MEMORY_FLAGS)];
   cluster.setupPrimary({ exec: file, args: [], execArgv, stdio: [...stdio] });
   const compiled = getCompileCacheDir();
   const worker = cluster.fork({ ...MEMORY_ENV, ...(compiled && { NODE_COMPILE_CACHE: compiled }) });

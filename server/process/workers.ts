@@ -73,6 +73,7 @@ export function createWorkers(options: WorkersOptions): Workers {
   function begin(slot: Slot, preparation?: Assignment['preparation']): WorkerLife {
     const life = startWorker({
       file: slot === 'background' ? programs.background : programs.worker,
+      isSmall: slot === 'background',
       onReady: async (): Promise<ToWorker> => {
         const place = await placed.promise;
         if (stopping.signal.aborted) return { kind: 'stop' };

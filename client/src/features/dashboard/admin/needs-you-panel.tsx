@@ -16,6 +16,9 @@ const LONG_MS = 24 * 3_600_000;
 type Lines = Outputs['admin']['reports']['attention']['lines'];
 type Stats = Outputs['admin']['stats'];
 
+/** The shop itself does not work as it should. */
+const redKinds = new Set<Lines[number]['kind']>(['no_alarm_address', 'background_down']);
+
 /** The overview's one list of what needs an admin: a line a page with its number and a link to exactly its rows. */
 export function NeedsYouPanel({ found, stats }: { found: Lines; stats: Stats }) {
   const t = useStore(purchaseTexts);
@@ -60,11 +63,11 @@ function useLines(found: Lines, stats: Stats): LineProps[] {
   const lines: LineProps[] = found.map(({ kind, count, href }) => ({
     words: words[kind === 'stuck' || kind === 'lines_waiting' ? partOf(href) : kind]({ count }),
     to: href,
-    isRed: isRed(kind),
+    isRed: redKinds.has(kind),
     oldest: oldestOf[kind],
   }));
   if (stats.pendingOrders > 0) {
-    const afterRecharges = found.findLastIndex(({ kind }) => isRed(kind) || kind === 'recharges') + 1;
+    const afterRecharges = found.findLastIndex(({ kind }) => redKinds.has(kind) || kind === 'recharges') + 1;
     lines.splice(afterRecharges, 0, {
       words: t.orders({ count: stats.pendingOrders }),
       to: paths.manageOrders,
@@ -72,10 +75,6 @@ function useLines(found: Lines, stats: Stats): LineProps[] {
     });
   }
   return lines;
-}
-
-function isRed(kind: Lines[number]['kind']): boolean {
-  return kind === 'no_alarm_address' || kind === 'background_down';
 }
 
 /** Kinds with several lines have one for each page. */

@@ -15,6 +15,8 @@ let refusalOnce: Refusal | null;
 let listRefusal: Refusal | null;
 /** All changes: the procedure and its input. */
 let sent: [string, Record<string, unknown>][];
+/** So many answers of a test say that it has not ended. */
+let stillRuns: number;
 
 beforeEach(() => {
   suppliers = [aSupplier()];
@@ -22,6 +24,7 @@ beforeEach(() => {
   refusalOnce = null;
   listRefusal = null;
   sent = [];
+  stillRuns = 0;
 });
 
 asAdmin((name, input) => {
@@ -34,6 +37,7 @@ asAdmin((name, input) => {
   const refused = refusalOnce ?? refusal;
   refusalOnce = null;
   if (refused) throw refused;
+  if (procedure === 'test' && stillRuns-- > 0) return { running: true };
   if (procedure === 'test') return { ok: false, balance: '84.12', currency: 'INR', problem: 'It is another currency' };
   if (procedure === 'stop') suppliers = [aSupplier({ stopped: true, stoppedReason: 'person', stoppedBy: 'boss' })];
   if (procedure === 'resume') suppliers = [aSupplier()];
@@ -112,6 +116,16 @@ test('a test and the row name a currency that differs', async () => {
   await press('Test Fast Panel');
   await screen.findByText('Fast Panel has 84.12 INR. It names its currency INR, and here it is USD.');
   expect(screen.getByText('It names INR now, and here it is USD: not stored')).toBeDefined();
+});
+
+test('a test that takes long says so on its button, and is the same call until it ends', async () => {
+  stillRuns = 2;
+  renderScreen(<SuppliersPage />, '/dashboard/suppliers');
+  await press('Test Fast Panel');
+  await screen.findByText('Still running…');
+  await screen.findByText(/^Fast Panel has 84\.12 INR\./);
+  expect(sent).toEqual([0, 1, 2].map(() => ['test', { id: 3 }]));
+  expect(screen.queryByText('Still running…')).toBeNull();
 });
 
 async function openNew() {

@@ -21,6 +21,7 @@ import { listsKind } from './lists.ts';
 import { mailKind } from './mail.ts';
 import { measurePanel } from './measure-panel.ts';
 import { statusKinds } from './statuses.ts';
+import { webhooksKind } from './webhooks.ts';
 
 interface BackgroundOptions {
   db: Db;
@@ -47,7 +48,9 @@ export function startBackground(options: BackgroundOptions): { stop: () => Promi
   const transport = openTransport(config, log);
   const jobs = jobsKind(tools);
   const queue = startQueue({ db, directUrl, events, log });
-  const kinds = [callsKind(tools), mailKind({ transport, log }), jobs.kind, listsKind(tools), ...statusKinds(tools)];
+  const webhooks = webhooksKind({ ...tools, publicUrl: config.publicUrl });
+  const mail = mailKind({ transport, log });
+  const kinds = [callsKind(tools), mail, jobs.kind, webhooks, listsKind(tools), ...statusKinds(tools)];
   for (const kind of kinds) queue.add(kind);
   startForwarder({ ...tools, queue, acknowledged: watch });
   const panel = measurePanel({ ...options, queue, jobRows: jobs.figures });

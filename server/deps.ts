@@ -13,7 +13,7 @@ import { createSessionLookup, type SessionLookup } from './identity/session-look
 import { createLiveStreams, type LiveStreams } from './live/live-streams.ts';
 import { createOutbound, type Outbound } from './outbound/outbound.ts';
 import type { SecretBox } from './secrets/secret-box.ts';
-import { createSupplierClient, type SupplierClient } from './suppliers/api/client.ts';
+import { createSupplierClient, type SupplierClient } from './suppliers/protocols/client.ts';
 
 /** Built once and passed to every request. */
 export interface Deps {

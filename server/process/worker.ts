@@ -13,7 +13,7 @@ import { reasonOf } from '../log-error.ts';
 import { startMailer } from '../mail/mailer.ts';
 import { createOutbound, type Outbound } from '../outbound/outbound.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
-import { createSupplierClient, type SupplierClient } from '../suppliers/api/client.ts';
+import { createSupplierClient, type SupplierClient } from '../suppliers/protocols/client.ts';
 import { startForwarder } from '../suppliers/forwarder/start-forwarder.ts';
 import { startLists } from '../suppliers/list-due.ts';
 import { startStatusReader } from '../suppliers/status/start-status-reader.ts';

@@ -12,8 +12,8 @@ import { createSecretBox } from '../secrets/secret-box.ts';
 import { makeService } from '../testing/factories.ts';
 import { listedService, startSupplierServer } from '../testing/supplier-server.ts';
 import { makeSource, makeSupplier } from '../testing/suppliers.ts';
-import { createSupplierClient } from './api/client.ts';
 import { startLists } from './list-due.ts';
+import { createSupplierClient } from './protocols/client.ts';
 
 const { db } = await testDatabase();
 const log = { warn: vi.fn<(...facts: unknown[]) => void>(), error: () => {} };

@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { isOutgoingHeld } from '../backup/hold-outgoing.ts';
 import { writeMailToAdmins } from '../mail/write-mail.ts';
 import { repeat } from '../process/repeat.ts';
-import type { BalanceSupplier } from './api/results.ts';
 import { lawMail } from './mails.ts';
+import type { BalanceSupplier } from './protocols/results.ts';
 import { LIST_EVERY_MINUTES, type ListDeps, readList } from './read-list.ts';
 
 interface ListsOptions extends ListDeps {

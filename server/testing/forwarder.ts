@@ -6,7 +6,7 @@ import type { TestDatabase } from '#db/testing/database.ts';
 import { type EventBus, startEventBus } from '../events/event-bus.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
-import { createSupplierClient, type SupplierClient } from '../suppliers/api/client.ts';
+import { createSupplierClient, type SupplierClient } from '../suppliers/protocols/client.ts';
 import { type ForwarderOptions, startForwarder } from '../suppliers/forwarder/start-forwarder.ts';
 import { dollars, makeOrder, makeService, makeUser } from './factories.ts';
 import { startSupplierServer } from './supplier-server.ts';

@@ -9,12 +9,10 @@ import type { WriteDeps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { assertReauthenticated } from '../../identity/assert-reauthenticated.ts';
-import { forgetUnknown, lockAnswered } from '../../suppliers/forwarder/apply-outcome.ts';
-import { refuse } from '../../suppliers/forwarder/apply-refusal.ts';
+import { decidingWords, type RefusalWord } from '../../suppliers/forwarder/judge.ts';
+import { forgetUnknown, lockAnswered, settleRefused } from '../../suppliers/forwarder/settle.ts';
 import {
-  decidingWords,
   lockRefusalWords,
-  type RefusalWord,
   readRefusalWords,
   replaceRefusalWords,
   waitingByWords,
@@ -150,13 +148,12 @@ async function settleSome(
     // Another admin may have given it another meaning since.
     const deciding = decidingWords(now, { supplierId, answer });
     if (deciding?.meaning !== words.meaning) continue;
-    const supplier = { id: supplierId };
-    const row = await lockAnswered(tx, { forwardId: each.id, orderId, supplier, isAgain: false, panelSince: null });
+    const row = await lockAnswered(tx, { forwardId: each.id, orderId, supplier: { id: supplierId } });
     if (!row) continue;
     await forgetUnknown(tx, row);
     const by = { actorId: actor.id, requestId: each.id === id ? requestId : undefined };
     const text = `${answer} ${meansOf(words)}`;
-    await refuse(tx, { ...row, by }, { supplier, position: row.position }, { reason: words.meaning, text });
+    await settleRefused(tx, { ...row, by }, { reason: words.meaning, text });
     changed.push(each.id);
   }
   return changed;

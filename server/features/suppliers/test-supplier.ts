@@ -9,7 +9,7 @@ import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import type { BalanceResult } from '../../suppliers/api/results.ts';
+import type { BalanceResult } from '../../suppliers/protocols/results.ts';
 import { noteCall } from '../../suppliers/take-call.ts';
 import { wakeWaiting } from './wake-waiting.ts';
 

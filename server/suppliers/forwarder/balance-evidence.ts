@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import type { SupplierMicros } from '#shared/supplier-money.ts';
-import type { SupplierClient } from '../api/client.ts';
-import type { BalanceSupplier } from '../api/results.ts';
+import type { SupplierClient } from '../protocols/client.ts';
+import type { BalanceSupplier } from '../protocols/results.ts';
 import { stopSupplier } from '../stop-supplier.ts';
 import { noteCall } from '../take-call.ts';
 import { accountOf, proveByBalance } from './balance-proof.ts';

@@ -7,7 +7,7 @@ import { ruleOf, typeNamed } from '#shared/service-types.ts';
 import type { RatePicos, SupplierMicros } from '#shared/supplier-money.ts';
 import { isOutgoingHeld } from '../../backup/hold-outgoing.ts';
 import { TIMELINE } from '../../money/find-missing.ts';
-import type { CallableSupplier, OrderToAdd } from '../api/results.ts';
+import type { CallableSupplier, OrderToAdd } from '../protocols/results.ts';
 import { waitsForWords } from '../refusal-words.ts';
 import { isFinal, LOOK_AGAIN_SECONDS, leaveLink, queueAgain, withoutSource } from './assign-forwards.ts';
 import { type Choice, type Chosen, chooseSource, type OrderTerms, readSources } from './choose-source.ts';

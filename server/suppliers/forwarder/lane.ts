@@ -1,11 +1,11 @@
 import type { Db } from '#db/client.ts';
 import { isUnavailable, pgErrorOf } from '#db/errors.ts';
 import { minus, NOTHING, type SupplierMicros } from '#shared/supplier-money.ts';
-import type { SupplierClient } from '../api/client.ts';
-import type { AddResult } from '../api/results.ts';
+import type { SupplierClient } from '../protocols/client.ts';
 import { unassignForwards } from './assign-forwards.ts';
 import { readBalanceEvidence, readStoredBalance } from './balance-evidence.ts';
 import { type Attempt, claimForward, inFlightAt } from './claim-forward.ts';
+import type { Outcome } from './judge.ts';
 import { type DueRow, type LaneSupplier, readDueRows, readLaneSupplier } from './lane-work.ts';
 import type { createLostClaims } from './lost-claims.ts';
 
@@ -33,7 +33,7 @@ export interface LaneTools {
   /** The database became another one. */
   onMoved: () => void;
   /** Calls the supplier and writes the outcome. Resolves after both; it never rejects. */
-  deliver: (attempt: Attempt, ready: Ready) => Promise<AddResult | undefined>;
+  deliver: (attempt: Attempt, ready: Ready) => Promise<Outcome | undefined>;
   lostClaims: ReturnType<typeof createLostClaims>;
   onChanged: (forwardIds: readonly number[]) => void;
   onFailure: (error: unknown) => void;
@@ -174,8 +174,7 @@ export function createLane(supplierId: number, tools: LaneTools): Lane {
     });
     if (!claim) return true;
     if (claim.kind === 'claimed') {
-      const result = await tools.deliver(claim.attempt, ready);
-      noteMoney(claim.attempt, result);
+      noteMoney(claim.attempt, await tools.deliver(claim.attempt, ready));
       busy.delete(row.id);
       return true;
     }
@@ -195,9 +194,9 @@ export function createLane(supplierId: number, tools: LaneTools): Lane {
     rows = [];
   }
 
-  function noteMoney({ costMicros }: Attempt, result: AddResult | undefined): void {
-    if (result?.kind === 'refused' && result.reason === 'funds') refusedAtMs = performance.now();
-    else if (funds && result?.kind === 'accepted') funds.leftMicros = minus(funds.leftMicros, costMicros);
-    if (result?.kind !== 'accepted') rows = [];
+  function noteMoney({ costMicros }: Attempt, outcome: Outcome | undefined): void {
+    if (outcome?.reason === 'funds') refusedAtMs = performance.now();
+    else if (funds && outcome?.kind === 'accepted') funds.leftMicros = minus(funds.leftMicros, costMicros);
+    if (outcome?.kind !== 'accepted') rows = [];
   }
 }

@@ -5,9 +5,8 @@ import { isUnavailable } from '#db/errors.ts';
 import type { ForwardState } from '#shared/forward-states.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
 import type { DecidedOrder } from '../../features/orders/decide-order.ts';
-import { beginOrder } from './begin-order.ts';
 import { changeForward } from './forward-changes.ts';
-import { stopForUnknowns } from './stop-for-unknowns.ts';
+import { becomeUnknown } from './settle.ts';
 
 const ROWS_AT_ONCE = 100;
 
@@ -82,9 +81,8 @@ async function lose(tx: Tx, { id, orderId, holder }: HeldRow): Promise<Lost> {
     return { isLost: true };
   }
   const reason = 'the process that sent it has ended, or lost its connection to the database';
-  await changeForward(tx, row, { to: 'unknown', reason, set: { refusal: reason } });
-  await stopForUnknowns(tx, { id: row.supplierId, idempotent: row.idempotent });
-  return { isLost: true, decided: await beginOrder(tx, orderId, order.status) };
+  const supplier = { id: row.supplierId, idempotent: row.idempotent };
+  return { isLost: true, decided: await becomeUnknown(tx, { ...row, orderId, ...order }, supplier, reason) };
 }
 
 interface Unsent {

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { isConflict, isUnavailable } from '#db/errors.ts';
 import type { ForwardState } from '#shared/forward-states.ts';
-import type { AddResult } from '../api/results.ts';
-import { applyOutcome } from './apply-outcome.ts';
+import type { AddResult } from '../protocols/results.ts';
 import { type Attempt, hostWithRequestId } from './claim-forward.ts';
 import { changeForward } from './forward-changes.ts';
+import { settle } from './settle.ts';
 
 /** How long an attempt is remembered after its answer, and how many at most. */
 const REMEMBER_MS = 10 * 60_000;
@@ -81,7 +81,7 @@ async function compareSome(db: Db, some: Sent[]): Promise<number[]> {
     const isLost = row.attempts < attempt.attempt && (await db.transaction((tx) => markSent(tx, attempt)));
     const isAnswerLost = row.attempts === attempt.attempt && (row.state === 'sending' || row.state === 'unknown');
     if (result && result.kind !== 'unknown' && (isLost || isAnswerLost))
-      await applyOutcome(db, attempt, result).catch((error: unknown) => {
+      await settle(db, attempt, result).catch((error: unknown) => {
         // An answer that the database refuses leaves its purchase unknown, and delays no other.
         if (isUnavailable(error) || isConflict(error)) throw error;
       });

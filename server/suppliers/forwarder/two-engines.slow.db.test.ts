@@ -10,7 +10,7 @@ import { makeAdmin } from '../../testing/factories.ts';
 import { makeForwardedService, startTestForwarder, testSupplierClient, until } from '../../testing/forwarder.ts';
 import type { FaultName } from '../../testing/supplier-faults.ts';
 import { withoutEvents } from '../../testing/without-events.ts';
-import type { SupplierClient } from '../api/client.ts';
+import type { SupplierClient } from '../protocols/client.ts';
 
 const database = await testDatabase();
 const { db, url } = database;

@@ -13,7 +13,7 @@ import { makeBought } from '../../testing/bought-orders.ts';
 import { dollars, makeUser } from '../../testing/factories.ts';
 import { type SupplierServer, startSupplierServer } from '../../testing/supplier-server.ts';
 import { makeSupplier } from '../../testing/suppliers.ts';
-import { createSupplierClient } from '../api/client.ts';
+import { createSupplierClient } from '../protocols/client.ts';
 import { takeCall } from '../take-call.ts';
 import { startStatusReader } from './start-status-reader.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { SupplierClient } from '../api/client.ts';
+import type { SupplierClient } from '../protocols/client.ts';
 import type { StatusDeps } from './apply-status.ts';
 import { leaveLostRequests } from './claim-requests.ts';
 import { type ReadSupplier, suppliersWithDue } from './due-calls.ts';

@@ -80,8 +80,9 @@ async function settleWithin(tx: Tx, attempt: Attempt, answer: AddResult, isPause
   const outcome = judge(answer, row, words);
   // It waits for a list that is being taken, which waits for no forward.
   if (outcome.reason === 'service' && !isPaused) return { kind: 'not_paused' as const, text: outcome.text };
-  const done = row.isFormerPanel || !isAwaited(row, attempt, outcome) ? applyLate : apply;
-  return { kind: outcome.kind, outcome, ...(await done(tx, row, attempt, outcome)) };
+  const isLate = row.isFormerPanel || !isAwaited(row, attempt, outcome);
+  const applied = await (isLate ? applyLate(tx, row, attempt, outcome) : apply(tx, row, attempt, outcome));
+  return { kind: outcome.kind, outcome, ...applied };
 }
 
 /** The supplier does not sell the service now. */
@@ -127,8 +128,8 @@ async function apply(tx: Tx, row: AnsweredRow, attempt: Attempt, outcome: Outcom
   if (row.state === 'unknown' && !attempt.isAgain && isSettled) await forgetUnknown(tx, row);
   if (outcome.kind === 'accepted') return accept(tx, row, attempt, outcome.externalOrderId);
   if (row.lateOrderId !== null) return accept(tx, row, attempt, row.lateOrderId);
-  if (outcome.kind !== 'unknown' || outcome.isFlagged) return moveOn(tx, row, outcome);
   await noteSupplier(tx, row, outcome);
+  if (outcome.kind !== 'unknown' || outcome.isFlagged) return moveOn(tx, row, outcome);
   return stayUnknown(tx, row, attempt, outcome);
 }
 
@@ -180,7 +181,6 @@ type NotBought = Exclude<Outcome, { kind: 'accepted' }>;
 
 /** Where a purchase goes that was refused, or that waits: the assigner chooses the next source, or leaves it to a person. */
 async function moveOn(tx: Tx, row: AnsweredRow, outcome: NotBought): Promise<Applied> {
-  await noteSupplier(tx, row, outcome);
   const { kind, reason, text } = outcome;
   const change = { reason: text, set: { refusal: text, nextSupplierId: row.askedId } };
   const move = (to: ForwardChange['to'], set: ForwardChange['set'] = {}) =>
@@ -212,7 +212,9 @@ export async function settleRefused(
   refused: Pick<Refused, 'reason' | 'text'>,
 ): Promise<void> {
   const outcome = judge({ kind: 'refused', ...refused }, row, []);
-  if (outcome.kind !== 'accepted') await moveOn(tx, row, outcome);
+  if (outcome.kind === 'accepted') return;
+  await noteSupplier(tx, row, outcome);
+  await moveOn(tx, row, outcome);
 }
 
 async function stayUnknown(

@@ -167,7 +167,7 @@ interface LockedSupplier extends CallableSupplier, Pick<Attempt, 'panelSince'> {
 /** Claims of one supplier take turns, so that none counts too few. */
 async function lockSupplier(tx: Tx, id: number, isAgain: boolean): Promise<LockedSupplier | undefined> {
   const [supplier] = await tx.execute<LockedSupplier & Record<string, unknown>>(sql`
-    select id, url, sealed_key as "sealedKey", idempotent, moved_at::text as "panelSince",
+    select id, url, sealed_key as "sealedKey", idempotent, order_place as "orderPlace", moved_at::text as "panelSince",
       stopped_at is not null or coalesce(paused_until > now(), false)
         or (not ${isAgain}::boolean and ${waitsForWords(sql`suppliers.id`)}) as "isResting"
     from suppliers where id = ${id} for no key update`);
@@ -223,7 +223,7 @@ function isQuantitySent({ type, tradeType }: Chosen['source']): boolean {
 
 function attemptOf(
   row: LockedRow,
-  { id, url, sealedKey, idempotent, panelSince }: LockedSupplier,
+  { panelSince, isResting: _, ...supplier }: LockedSupplier,
   chosen: Chosen,
   isAgain: boolean,
 ): Attempt {
@@ -235,7 +235,7 @@ function attemptOf(
     serviceId: row.serviceId,
     attempt: row.attempts + 1,
     requestId: row.requestId,
-    supplier: { id, url, sealedKey, idempotent },
+    supplier,
     position: source.position,
     costMicros,
     ratePicos: source.ratePicos,
@@ -246,7 +246,7 @@ function attemptOf(
       externalId: source.externalId,
       link,
       ...(comments !== null ? { comments } : isQuantitySent(source) && { quantity }),
-      ...(idempotent && { requestId: row.requestId }),
+      ...(supplier.idempotent && { requestId: row.requestId }),
     },
   };
 }

@@ -15,8 +15,9 @@ import { judge, type Outcome, type Purchase, wordsIn } from './judge.ts';
 
 const LINK_IN_USE_HOURS = 24;
 const LINK_IN_USE_AGAIN_MINUTES = 15;
-/** How long a supplier rests that can't be connected. */
-const UNREACHABLE_REST_SECONDS = 60;
+/** A supplier that can't be connected rests 1, 2, 4 … 60 seconds. */
+const LONGEST_UNREACHABLE_SECONDS = 60;
+const MOST_COUNTED = 6;
 /** An unknown purchase is asked for again after half of its age, within these limits. */
 const SHORTEST_AGAIN_SECONDS = 2;
 const LONGEST_AGAIN_SECONDS = 15 * 60;
@@ -162,6 +163,9 @@ async function beginOrder(tx: Tx, { orderId, status }: Pick<AnsweredRow, 'orderI
   return decideOrderWithin(tx, { decider: 'supplier' }, { id: orderId, decision: 'processing' });
 }
 
+/** Several purchases that find no connection at once are one rest. */
+const isResting = sql`coalesce(paused_until > now(), false)`;
+
 /** What a refusal says about the supplier. */
 async function noteSupplier(tx: Tx, { askedId: supplierId }: AnsweredRow, outcome: Outcome): Promise<void> {
   const { reason } = outcome;
@@ -169,7 +173,9 @@ async function noteSupplier(tx: Tx, { askedId: supplierId }: AnsweredRow, outcom
   if (reason === 'not_connected')
     await tx.execute(sql`
       update suppliers set unreachable_since = coalesce(unreachable_since, now()),
-        paused_until = greatest(paused_until, now() + make_interval(secs => ${UNREACHABLE_REST_SECONDS}))
+        unreachable_count = case when ${isResting} then unreachable_count else least(unreachable_count + 1, ${MOST_COUNTED}) end,
+        paused_until = case when ${isResting} then paused_until
+          else now() + make_interval(secs => least(2 ^ unreachable_count, ${LONGEST_UNREACHABLE_SECONDS})) end
       where id = ${supplierId}`);
   if (reason === 'throttled')
     await tx.execute(sql`

@@ -173,9 +173,10 @@ async function store(
 /** Any call says whether a supplier answers, not only a purchase. A call that this panel refuses says nothing. */
 async function noteReached(db: Db, { id }: CallableSupplier, outcome: Outcome): Promise<void> {
   if (outcome.kind === 'failed' && outcome.reason === 'address_refused') return;
-  const [since, where] = outcome.kind === 'answered' ? [sql`null`, sql`is not null`] : [sql`now()`, sql`is null`];
   await db.execute(
-    sql`update suppliers set unreachable_since = ${since} where id = ${id} and unreachable_since ${where}`,
+    outcome.kind === 'answered'
+      ? sql`update suppliers set unreachable_since = null, unreachable_count = 0 where id = ${id} and unreachable_since is not null`
+      : sql`update suppliers set unreachable_since = now() where id = ${id} and unreachable_since is null`,
   );
 }
 

@@ -115,6 +115,16 @@ export default function SupplierDialog({ supplier, onClose }: OpenedSupplier) {
           error={errors.callsPerMinute}
           {...register('callsPerMinute')}
         />
+        <TextField
+          label={t.orderPlace}
+          hint={t.orderPlaceHint}
+          optional
+          {...plain}
+          dir="ltr"
+          maxLength={60}
+          error={errors.orderPlace}
+          {...register('orderPlace')}
+        />
       </SimpleGrid>
       <CheckboxField
         label={t.idempotent}

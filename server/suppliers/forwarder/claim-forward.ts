@@ -12,11 +12,7 @@ import { waitsForWords } from '../refusal-words.ts';
 import { isFinal, LOOK_AGAIN_SECONDS, leaveLink, queueAgain, withoutSource } from './assign-forwards.ts';
 import { type Choice, type Chosen, chooseSource, type OrderTerms, readSources } from './choose-source.ts';
 import { changeForward } from './forward-changes.ts';
-
-/** Purchases in flight at one supplier, over all servers. Without `request_id` a second one would spoil the evidence of the balance. */
-const IN_FLIGHT_WITH_REQUEST_ID = 5;
-export const inFlightAt = (supplier: Pick<CallableSupplier, 'idempotent'>) =>
-  supplier.idempotent ? IN_FLIGHT_WITH_REQUEST_ID : 1;
+import { FEWEST_AT_ONCE, MOST_AT_ONCE } from './pace.ts';
 
 /** One attempt that is committed: its bytes may leave. */
 export interface Attempt {
@@ -45,6 +41,8 @@ export interface ClaimOptions {
   holder: number;
   /** The timeline that the server must have. */
   timeline: string;
+  /** So many may be in flight at a supplier that takes `request_id`, over all servers; 5 by default, and never more than 50. */
+  atOnce?: number;
 }
 
 /**
@@ -94,7 +92,8 @@ async function claim(tx: Tx, options: ClaimOptions): Promise<Claim> {
   if (!supplier || supplier.isResting) return { kind: 'resting' };
   if (isAgain && !supplier.idempotent) return { kind: 'left' };
   const [inFlight, sources] = await Promise.all([countInFlight(tx, supplier.id), readSources(tx, [row.serviceId])]);
-  if (inFlight >= inFlightAt(supplier)) return { kind: 'full' };
+  const most = supplier.idempotent ? Math.min(options.atOnce ?? FEWEST_AT_ONCE, MOST_AT_ONCE) : 1;
+  if (inFlight >= most) return { kind: 'full' };
   if (isAgain) return againAt(tx, row, supplier, { ...options, sources });
   const own = sources.filter((source) => source.supplierId === supplier.id);
   const choice = chooseSource(row, row.isLinkInUse ? own : sources, row.position);
@@ -223,7 +222,7 @@ function isQuantitySent({ type, tradeType }: Chosen['source']): boolean {
 
 function attemptOf(
   row: LockedRow,
-  { panelSince, isResting: _, ...supplier }: LockedSupplier,
+  { panelSince, ...supplier }: LockedSupplier,
   chosen: Chosen,
   isAgain: boolean,
 ): Attempt {

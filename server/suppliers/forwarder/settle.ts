@@ -183,10 +183,8 @@ async function noteSupplier(tx: Tx, { askedId: supplierId }: AnsweredRow, outcom
       where id = ${supplierId}`);
 }
 
-type NotBought = Exclude<Outcome, { kind: 'accepted' }>;
-
 /** Where a purchase goes that was refused, or that waits: the assigner chooses the next source, or leaves it to a person. */
-async function moveOn(tx: Tx, row: AnsweredRow, outcome: NotBought): Promise<Applied> {
+async function moveOn(tx: Tx, row: AnsweredRow, outcome: Exclude<Outcome, { kind: 'accepted' }>): Promise<Applied> {
   const { kind, reason, text } = outcome;
   const change = { reason: text, set: { refusal: text, nextSupplierId: row.askedId } };
   const move = (to: ForwardChange['to'], set: ForwardChange['set'] = {}) =>

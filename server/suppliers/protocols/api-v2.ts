@@ -26,9 +26,6 @@ import type {
   ServicesResult,
 } from './results.ts';
 
-/** Where the number of a new order stands, unless the supplier names another place. */
-export const ORDER_PLACE = 'order';
-
 /** The trade's API v2: how a request is encoded, and where number, error, balance and list stand. */
 export const apiV2 = {
   balance: ({ currency }: BalanceSupplier): Call<BalanceResult> => ({
@@ -49,7 +46,7 @@ export const apiV2 = {
       ...(comments !== undefined ? { comments } : quantity !== undefined && { quantity: String(quantity) }),
       ...(idempotent && requestId !== undefined && { request_id: requestId }),
     },
-    read: (answer) => readAdd(answer, orderPlace ?? ORDER_PLACE),
+    read: (answer) => readAdd(answer, orderPlace ?? 'order'),
   }),
   /** Of several orders. */
   statuses: (ids: string[]): Call<StatusesRead> => ({
@@ -74,7 +71,7 @@ export const apiV2 = {
 };
 
 /** Where other panels write the number of a new order. One in a place that is not named may be a purchase. */
-const ORDER_NAMES = [ORDER_PLACE, 'order_id', 'orderId'];
+const ORDER_NAMES = ['order', 'order_id', 'orderId'];
 
 function readAdd(answer: Answer, place: string): AddResult {
   if (answer.kind !== 'response') return readMissing(answer);

@@ -139,16 +139,16 @@ async function settleSome(
   const some = sql`any(${sql.param(ids)}::bigint[])`;
   await tx.execute(sql`
     select from orders where id in (select order_id from forwards where id = ${some}) order by id for no key update`);
-  const rows = await tx.execute<{ id: number; orderId: number; supplierId: number; answer: string }>(sql`
-    select f.id, f.order_id as "orderId", f.supplier_id as "supplierId", f.answer_words as answer from forwards f
+  const rows = await tx.execute<{ id: number; supplierId: number; answer: string }>(sql`
+    select f.id, f.supplier_id as "supplierId", f.answer_words as answer from forwards f
     where f.id = ${some} and ${waitsWithWords} and f.holder is null order by f.id for no key update`);
   const now = await readRefusalWords(tx);
   const changed: number[] = [];
-  for (const { supplierId, orderId, answer, ...each } of rows) {
+  for (const { supplierId, answer, ...each } of rows) {
     // Another admin may have given it another meaning since.
     const deciding = decidingWords(now, { supplierId, answer });
     if (deciding?.meaning !== words.meaning) continue;
-    const row = await lockAnswered(tx, { forwardId: each.id, orderId, supplier: { id: supplierId } });
+    const row = await lockAnswered(tx, each.id);
     if (!row) continue;
     await forgetUnknown(tx, row);
     const by = { actorId: actor.id, requestId: each.id === id ? requestId : undefined };

@@ -19,13 +19,9 @@ export const accountOf = sql.raw(`md5(concat_ws(' ', s.url, s.sealed_key, s.curr
  * Settles an unknown purchase at a supplier without `request_id` by its balance, if that is proof: unchanged, it was not bought, and goes on
  * as refused; fallen by its cost, it was bought, and a person names its number. In any doubt it stays as it is.
  */
-export async function proveByBalance(
-  db: Db,
-  forward: { id: number; orderId: number; supplierId: number },
-): Promise<void> {
-  const { id, orderId, supplierId } = forward;
+export async function proveByBalance(db: Db, id: number): Promise<void> {
   await db.transaction(async (tx) => {
-    const row = await lockAnswered(tx, { forwardId: id, orderId, supplier: { id: supplierId } });
+    const row = await lockAnswered(tx, id);
     if (row?.state !== 'unknown') return;
     const facts = await readFacts(tx, id);
     const verdict = facts ? judge(facts) : 'open';

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
+import { forwards } from '#db/schema/forwards.ts';
 import type { ForwardState } from '#shared/forward-states.ts';
 import type { Nanos } from '#shared/money.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
@@ -106,14 +107,7 @@ async function claim(tx: Tx, options: ClaimOptions): Promise<Claim> {
     return { kind: 'changed' };
   }
   const attempt = attemptOf(row, supplier, choice, false);
-  const { costMicros, ratePicos, costNanos, order, position } = attempt;
-  await changeForward(tx, row, {
-    to: 'sending',
-    set: {
-      ...{ holder: options.holder, attempts: attempt.attempt, supplierId: supplier.id, externalId: order.externalId },
-      ...{ costMicros, ratePicos, costNanos, position, host: hostWithRequestId(supplier) },
-    },
-  });
+  await changeForward(tx, row, { to: 'sending', set: { ...columnsOf(attempt), holder: options.holder } });
   return { kind: 'claimed', attempt };
 }
 
@@ -201,17 +195,28 @@ async function againAt(tx: Tx, row: LockedRow, supplier: LockedSupplier, { holde
     return { kind: 'changed' };
   }
   const attempt = attemptOf(row, supplier, choice, true);
-  const { costMicros, ratePicos, costNanos, order, position } = attempt;
-  await tx.execute(sql`
-    update forwards set holder = ${holder}, host = ${host}, attempts = ${attempt.attempt}, due_at = null, supplier_id = ${supplier.id},
-      external_id = ${order.externalId}, position = ${position}, cost_exact = coalesce(cost_exact, ${costMicros}::numeric),
-      rate_picos = coalesce(rate_picos, ${ratePicos}::bigint), cost_nanos = coalesce(cost_nanos, ${costNanos}::bigint)
-    where id = ${row.id}`);
+  const { costMicros, ratePicos, costNanos, ...columns } = columnsOf(attempt);
+  const firstCost = {
+    costMicros: sql`coalesce(cost_exact, ${costMicros}::numeric)`,
+    ratePicos: sql`coalesce(rate_picos, ${ratePicos}::bigint)`,
+    costNanos: sql`coalesce(cost_nanos, ${costNanos}::bigint)`,
+  };
+  await tx
+    .update(forwards)
+    .set({ ...columns, ...firstCost, holder, dueAt: null })
+    .where(eq(forwards.id, row.id));
   return { kind: 'claimed', attempt };
 }
 
+/** What a forward has of its last attempt. */
+export function columnsOf({ attempt: attempts, supplier, order, position, costMicros, ratePicos, costNanos }: Attempt) {
+  const { externalId } = order;
+  const host = hostWithRequestId(supplier);
+  return { attempts, supplierId: supplier.id, externalId, position, costMicros, ratePicos, costNanos, host };
+}
+
 /** The host that knows the `request_id` of an attempt; null if the supplier is sent none. */
-export function hostWithRequestId({ url, idempotent }: Pick<CallableSupplier, 'url' | 'idempotent'>): string | null {
+function hostWithRequestId({ url, idempotent }: Pick<CallableSupplier, 'url' | 'idempotent'>): string | null {
   return idempotent ? new URL(url).host : null;
 }
 

@@ -6,7 +6,7 @@ import type { OrderStatus } from '#shared/order-status.ts';
 import type { SupplierMicros } from '#shared/supplier-money.ts';
 import { type DecidedOrder, decideOrderWithin } from '../../features/orders/decide-order.ts';
 import { bookPurchase } from '../books.ts';
-import type { AddResult, CallableSupplier, Refused } from '../protocols/results.ts';
+import type { AddResult, Refused } from '../protocols/results.ts';
 import { readRefusalWords } from '../refusal-words.ts';
 import { stopForUnknowns, stopSupplier } from '../stop-supplier.ts';
 import type { Attempt } from './claim-forward.ts';
@@ -22,11 +22,9 @@ const MOST_COUNTED = 6;
 const SHORTEST_AGAIN_SECONDS = 2;
 const LONGEST_AGAIN_SECONDS = 15 * 60;
 
-/** What an answer did. */
+/** What an answer did. `late`: the forward has gone on without it; `isDoubtful` if the order may be bought twice. */
 export interface Settled {
-  /** `late`: the forward has gone on without the answer. */
   kind: Outcome['kind'] | 'late';
-  /** A late one was bought, too: the order may be bought twice. */
   isDoubtful?: boolean;
   /** Set if the order's status changed. To be acknowledged after the commit. */
   decided?: DecidedOrder | undefined;
@@ -34,8 +32,10 @@ export interface Settled {
 }
 
 /** A purchase with its order; both are locked. */
-interface AnsweredRow extends LockedForward, Purchase {
+export interface AnsweredRow extends LockedForward, Purchase {
   orderId: number;
+  holder: number | null;
+  idempotent: boolean;
   attempts: number;
   position: number;
   costMicros: SupplierMicros | null;
@@ -76,7 +76,7 @@ async function settleWithin(tx: Tx, attempt: Attempt, answer: AddResult, isPause
   // Words that get a meaning in this moment find every purchase that waits for it.
   if (hasWords) await tx.execute(sql`lock table supplier_refusal_words in row exclusive mode`);
   const words = hasWords ? await readRefusalWords(tx) : [];
-  const row = await lockAnswered(tx, attempt);
+  const row = await lockAnswered(tx, attempt.forwardId, attempt);
   if (!row) return { kind: 'late' as const, outcome: { kind: 'unknown' as const, text: 'There is no such purchase' } };
   const outcome = judge(answer, row, words);
   // It waits for a list that is being taken, which waits for no forward.
@@ -93,25 +93,30 @@ async function pauseSource(db: Db, { serviceId, supplier, order }: Attempt, text
     where service_id = ${serviceId} and supplier_id = ${supplier.id} and external_id = ${order.externalId} and paused_at is null`);
 }
 
-type AnsweredAttempt = Pick<Attempt, 'forwardId' | 'orderId'> &
-  Partial<Pick<Attempt, 'isAgain' | 'panelSince'>> & { supplier: { id: number } };
-
-/** Locks the forward of an answer, and before it its order. */
-export async function lockAnswered(tx: Tx, attempt: AnsweredAttempt): Promise<AnsweredRow | undefined> {
-  const { forwardId, orderId, supplier, isAgain = false, panelSince = null } = attempt;
+/**
+ * Locks a forward, and before it its order.
+ * @param asked the attempt that is answered; without it the supplier is the one that was sent it last
+ */
+export async function lockAnswered(
+  tx: Tx,
+  forwardId: number,
+  asked?: Pick<Attempt, 'supplier' | 'isAgain' | 'panelSince'>,
+): Promise<AnsweredRow | undefined> {
+  const { isAgain = false, panelSince = null } = asked ?? {};
   // The order's row first, as everywhere.
   const [row] = await tx.execute<AnsweredRow & Record<string, unknown>>(sql`
     select f.id, f.state, f.order_id as "orderId", f.supplier_id as "supplierId", f.attempts, f.position, f.cost_exact as "costMicros",
-      f.external_order_id as "lateOrderId", o.status, o.status in ('pending', 'processing') as "isOpen",
-      ${supplier.id}::bigint as "askedId", ${isAgain}::boolean as "isAgain", f.link_in_use_since is not null as "isLinkInUse",
+      f.holder, f.external_order_id as "lateOrderId", o.status, o.status in ('pending', 'processing') as "isOpen",
+      s.id as "askedId", s.idempotent, ${isAgain}::boolean as "isAgain", f.link_in_use_since is not null as "isLinkInUse",
       coalesce(f.link_in_use_since < now() - make_interval(hours => ${LINK_IN_USE_HOURS}), false) as "isLinkInUseForLong",
       (${isAgain}::boolean or exists (select from forwards e where e.order_id = o.id and e.id < f.id)
         or case when f.state = 'unknown'
           then (select count(*) > 1 from forward_events e where e.forward_id = f.id and e.to_state = 'unknown')
           else f.unknown_since is not null end) as "isDoubted",
-      (select moved_at from suppliers where id = ${supplier.id}) is distinct from ${panelSince}::timestamptz as "isFormerPanel"
-    from orders o join forwards f on f.order_id = o.id where o.id = ${orderId} and f.id = ${forwardId}
-    for no key update of o, f`);
+      s.moved_at is distinct from ${panelSince}::timestamptz as "isFormerPanel"
+    from orders o join forwards f on f.order_id = o.id
+      left join suppliers s on s.id = coalesce(${asked?.supplier.id ?? null}::bigint, f.supplier_id)
+    where f.id = ${forwardId} for no key update of o, f`);
   return row;
 }
 
@@ -142,18 +147,15 @@ export async function forgetUnknown(tx: Tx, { id }: { id: number }): Promise<voi
 async function accept(
   tx: Tx,
   row: AnsweredRow,
-  { supplier, costMicros }: Attempt,
+  { costMicros }: Attempt,
   externalOrderId: string,
   set: ForwardChange['set'] = {},
 ): Promise<Applied> {
   // The words about a second purchase stay, for the person who cancels it.
   const refusal = sql`case when flag = 'changed_after_end' then refusal end`;
   await changeForward(tx, row, { to: 'accepted', set: { externalOrderId, refusal, ...set } });
-  await bookPurchase(tx, {
-    supplierId: supplier.id,
-    forwardId: row.id,
-    amountMicros: row.costMicros ?? costMicros,
-  });
+  const amountMicros = row.costMicros ?? costMicros;
+  await bookPurchase(tx, { supplierId: row.askedId, forwardId: row.id, amountMicros });
   return { kind: 'accepted', decided: await beginOrder(tx, row) };
 }
 
@@ -177,10 +179,8 @@ async function noteSupplier(tx: Tx, { askedId: supplierId }: AnsweredRow, outcom
         paused_until = case when ${isResting} then paused_until
           else now() + make_interval(secs => least(2 ^ unreachable_count, ${LONGEST_UNREACHABLE_SECONDS})) end
       where id = ${supplierId}`);
-  if (reason === 'throttled')
-    await tx.execute(sql`
-      update suppliers set paused_until = greatest(paused_until, now() + make_interval(secs => ${outcome.restSeconds ?? 0}))
-      where id = ${supplierId}`);
+  const pause = sql`paused_until = greatest(paused_until, now() + make_interval(secs => ${'restSeconds' in outcome ? (outcome.restSeconds ?? 0) : 0}))`;
+  if (reason === 'throttled') await tx.execute(sql`update suppliers set ${pause} where id = ${supplierId}`);
 }
 
 /** Where a purchase goes that was refused, or that waits: the assigner chooses the next source, or leaves it to a person. */
@@ -224,12 +224,12 @@ export async function settleRefused(
 async function stayUnknown(
   tx: Tx,
   row: AnsweredRow,
-  { attempt, supplier, isAgain }: Attempt,
+  { attempt, isAgain }: Attempt,
   { text, words, isKnown, reason }: Extract<Outcome, { kind: 'unknown' }>,
 ): Promise<Applied> {
   const answerWords = words ?? null;
   const ofWords = { answerWords, wordsAttempt: attempt, unknownWords: isKnown ? null : answerWords };
-  if (row.state !== 'unknown') return { decided: await becomeUnknown(tx, row, supplier, text, ofWords) };
+  if (row.state !== 'unknown') return { decided: await becomeUnknown(tx, row, text, ofWords) };
   // The late answer to its own attempt.
   if (!isAgain) await tx.update(forwards).set(ofWords).where(eq(forwards.id, row.id));
   // The words of an answer stay proof about the purchase only if every attempt since was answered so.
@@ -246,13 +246,12 @@ async function stayUnknown(
 /** Makes a purchase unknown that was sent, and begins its order. @returns the order, if its status changed */
 export async function becomeUnknown(
   tx: Tx,
-  row: LockedForward & Pick<AnsweredRow, 'orderId' | 'status'>,
-  supplier: Pick<CallableSupplier, 'id' | 'idempotent'>,
+  row: AnsweredRow,
   reason: string,
   set: ForwardChange['set'] = {},
 ): Promise<DecidedOrder | undefined> {
   await changeForward(tx, row, { to: 'unknown', reason, set: { refusal: reason, ...set } });
-  if (!set.unknownWords) await stopForUnknowns(tx, supplier);
+  if (!set.unknownWords) await stopForUnknowns(tx, { id: row.askedId, idempotent: row.idempotent });
   return beginOrder(tx, row);
 }
 
@@ -264,7 +263,7 @@ export async function becomeUnknown(
 async function applyLate(tx: Tx, row: AnsweredRow, attempt: Attempt, outcome: Outcome): Promise<Applied> {
   if (outcome.kind !== 'accepted') return { kind: 'late' };
   const { externalOrderId } = outcome;
-  const { id: supplierId } = attempt.supplier;
+  const { askedId: supplierId } = row;
   const [known] = await tx.execute<{ id: number }>(sql`
     select id from forwards where supplier_id = ${supplierId} and external_order_id = ${externalOrderId}`);
   if (known?.id === row.id) return { kind: 'late', isDoubtful: false };

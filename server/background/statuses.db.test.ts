@@ -9,7 +9,7 @@ import { testDatabase } from '#db/testing/database.ts';
 import { holdOutgoing } from '../backup/hold-outgoing.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
-import { createSupplierClient } from '../suppliers/api/client.ts';
+import { createSupplierClient } from '../suppliers/protocols/client.ts';
 import { takeCall } from '../suppliers/take-call.ts';
 import { makeBought } from '../testing/bought-orders.ts';
 import { dollars, makeUser } from '../testing/factories.ts';

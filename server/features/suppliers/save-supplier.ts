@@ -126,7 +126,7 @@ async function changeSupplier(tx: Tx, { actor, secrets }: Saving, input: SaveSup
     .set({
       ...fieldsOf(input),
       ...(isAnotherRate && { rateAt: sql`now()` }),
-      ...(isAnotherHost && { pausedUntil: null, unreachableSince: null }),
+      ...(isAnotherHost && { pausedUntil: null, unreachableSince: null, unreachableCount: 0 }),
       // After the wait for the lock: purchases at the former panel were accepted before.
       ...(isAnotherPanel && { balanceMicros: null, balanceAt: null, movedAt: sql`clock_timestamp()` }),
       ...(isAnotherPanel && { listedAt: null, listDueAt: null, listProblem: null, listProblemText: null }),
@@ -166,8 +166,8 @@ function isSavedAs(
 
 /** The fields that the input has. */
 function fieldsOf(input: SaveSupplierInput) {
-  const { name, url, currency, rate, idempotent, marginPercent, lowBalance, orderLimit, dayLimit, callsPerMinute } =
-    input;
+  const { name, url, currency, rate, marginPercent, lowBalance, orderLimit, dayLimit } = input;
+  const { idempotent, callsPerMinute, orderPlace } = input;
   return {
     ...{ name, url, currency, ratePicos: rate },
     ...(idempotent !== undefined && { idempotent }),
@@ -176,13 +176,26 @@ function fieldsOf(input: SaveSupplierInput) {
     ...(orderLimit !== undefined && { orderLimitMicros: orderLimit }),
     ...(dayLimit !== undefined && { dayLimitMicros: dayLimit }),
     ...(callsPerMinute !== undefined && { callsPerMinute }),
+    ...(orderPlace !== undefined && { orderPlace }),
   };
 }
 
 function factsOf(supplier: Supplier): SupplierFields {
-  const { name, url, currency, rate, idempotent, marginPercent, lowBalance, orderLimit, dayLimit, callsPerMinute } =
-    supplier;
-  return { name, url, currency, rate, idempotent, marginPercent, lowBalance, orderLimit, dayLimit, callsPerMinute };
+  const { name, url, currency, rate, marginPercent, lowBalance, orderLimit, dayLimit } = supplier;
+  const { idempotent, callsPerMinute, orderPlace } = supplier;
+  return {
+    name,
+    url,
+    currency,
+    rate,
+    idempotent,
+    marginPercent,
+    lowBalance,
+    orderLimit,
+    dayLimit,
+    callsPerMinute,
+    orderPlace,
+  };
 }
 
 /** Entries and costs in the former currency would be read in the new one. */

@@ -18,7 +18,7 @@ import { codeOf } from '../../testing/refusal.ts';
 import type { Fault, FaultName } from '../../testing/supplier-faults.ts';
 import { startSupplierServer } from '../../testing/supplier-server.ts';
 import { makeSupplier } from '../../testing/suppliers.ts';
-import { createSupplierClient } from '../api/client.ts';
+import { createSupplierClient } from '../protocols/client.ts';
 import { stopAllSuppliers } from '../stop-supplier.ts';
 
 const app = await testApp();

@@ -216,20 +216,11 @@ export const supplier = z.object({
 });
 export type Supplier = z.output<typeof supplier>;
 /** The fields that an admin saves, without the key. */
-export type SupplierFields = Pick<
-  Supplier,
-  | 'name'
-  | 'url'
-  | 'currency'
-  | 'rate'
-  | 'idempotent'
-  | 'marginPercent'
-  | 'lowBalance'
-  | 'orderLimit'
-  | 'dayLimit'
-  | 'callsPerMinute'
-  | 'orderPlace'
->;
+export const supplierFields = supplier.pick({
+  ...{ name: true, url: true, currency: true, rate: true, idempotent: true, marginPercent: true, lowBalance: true },
+  ...{ orderLimit: true, dayLimit: true, callsPerMinute: true, orderPlace: true },
+});
+export type SupplierFields = z.output<typeof supplierFields>;
 export const savedSupplier = z.object({ supplier });
 
 export const supplierCall = z.object({

@@ -4,7 +4,7 @@ import type { Tx } from '#db/client.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import { serviceSources } from '#db/schema/supplier-catalogue.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
-import { isAnotherOrigin, type SaveSupplierInput, type Supplier, type SupplierFields } from '#shared/suppliers.ts';
+import { isAnotherOrigin, type SaveSupplierInput, type Supplier, supplierFields } from '#shared/suppliers.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
@@ -93,7 +93,7 @@ async function addSupplier(tx: Tx, { actor, secrets }: Saving, input: SaveSuppli
     subjectId: supplier.id,
     subjectName: supplier.name,
     before: null,
-    after: factsOf(supplier),
+    after: supplierFields.parse(supplier),
   });
   return supplier;
 }
@@ -109,7 +109,7 @@ async function changeSupplier(tx: Tx, { actor, secrets }: Saving, input: SaveSup
   const current = await lockSupplier(tx, id);
   if (expectedUpdatedAt !== undefined && +expectedUpdatedAt !== +current.updatedAt) {
     if (isSavedAs(current, input, secrets)) return { supplier: before };
-    const changedSupplier = { ...factsOf(before), updatedAt: before.updatedAt.toISOString() };
+    const changedSupplier = { ...supplierFields.parse(before), updatedAt: before.updatedAt.toISOString() };
     throw new DomainError('supplier_changed', { details: { changedSupplier } });
   }
   if (key === undefined && isAnotherHost)
@@ -142,9 +142,9 @@ async function changeSupplier(tx: Tx, { actor, secrets }: Saving, input: SaveSup
     subject: 'supplier',
     subjectId: id,
     subjectName: after.name,
-    before: { ...factsOf(before), isKeyReplaced: false },
+    before: { ...supplierFields.parse(before), isKeyReplaced: false },
     after: {
-      ...{ ...factsOf(after), isKeyReplaced: key !== undefined },
+      ...{ ...supplierFields.parse(after), isKeyReplaced: key !== undefined },
       ...(isAnotherHost && isSamePanel && { isSamePanel }),
     },
   });
@@ -177,24 +177,6 @@ function fieldsOf(input: SaveSupplierInput) {
     ...(dayLimit !== undefined && { dayLimitMicros: dayLimit }),
     ...(callsPerMinute !== undefined && { callsPerMinute }),
     ...(orderPlace !== undefined && { orderPlace }),
-  };
-}
-
-function factsOf(supplier: Supplier): SupplierFields {
-  const { name, url, currency, rate, marginPercent, lowBalance, orderLimit, dayLimit } = supplier;
-  const { idempotent, callsPerMinute, orderPlace } = supplier;
-  return {
-    name,
-    url,
-    currency,
-    rate,
-    idempotent,
-    marginPercent,
-    lowBalance,
-    orderLimit,
-    dayLimit,
-    callsPerMinute,
-    orderPlace,
   };
 }
 

@@ -172,7 +172,7 @@ const modules: [name: string, files: string, may: string][] = [
     'verbs of forwards',
     'server/features/forwards/',
     `server/features/(forwards|orders)/(?!.*router.ts) server/base/queue/call-background.ts server/suppliers/(books|call-rows|is-flagged|refusal-words|take-call|forwarder/(judge|settle|forward-changes|choose-source)|status/(ask-status|book-status|former-panel)).ts
-     server/(identity|limits|lists)/ server/audit/record-action.ts ${ground} type:server/deps.ts`,
+     server/(identity|limits|lists)/ server/audit/record-action.ts ${ground} type:server/(deps|suppliers/protocols/client).ts`,
   ],
   [
     'domain verb',

@@ -8,7 +8,7 @@ import { openTransport } from '../mail/transport.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
-import { type AcknowledgedWatch } from '../suppliers/forwarder/readiness.ts';
+import type { AcknowledgedWatch } from '../suppliers/forwarder/readiness.ts';
 import { startForwarder } from '../suppliers/forwarder/start-forwarder.ts';
 import { createSupplierClient } from '../suppliers/protocols/client.ts';
 import { watchSuppliers } from './alarms.ts';

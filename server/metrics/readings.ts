@@ -83,7 +83,7 @@ export function addReadings(registers: Registry[], readings: Readings): void {
     chargeQueues,
     restarts,
     backgroundUp,
-    queue,
+    queue: background,
     setAside,
     mailsWaiting,
     webhooks,
@@ -193,9 +193,9 @@ export function addReadings(registers: Registry[], readings: Readings): void {
   }
   if (backgroundUp)
     gauge('background_up', '1 while the background worker of this server works', () => Number(backgroundUp()));
-  if (queue) {
+  if (background) {
     const byKind = (value: 'attempts' | 'lost') =>
-      Object.fromEntries(Object.entries(queue()).map(([kind, figures]) => [kind, figures[value]]));
+      Object.fromEntries(Object.entries(background()).map(([kind, figures]) => [kind, figures[value]]));
     counter('queue_attempts_total', 'Attempts of background work, by kind', 'kind', () => byKind('attempts'));
     const lost = 'Attempts that another process has taken over, because this one had lost its session';
     counter('queue_attempts_lost_total', lost, 'kind', () => byKind('lost'));

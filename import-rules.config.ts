@@ -94,8 +94,8 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'webhooks',
     'server/webhooks/',
-    `server/(webhooks|outbound)/ server/backup/hold-outgoing.ts server/mail/write-mail.ts server/log-error.ts
-     type:server/(env|events/event-bus|secrets/secret-box).ts ${ground} npm:(pg-boss|standardwebhooks)/ type:npm:(fastify|postgres)/`,
+    `server/(webhooks|outbound)/ server/backup/hold-outgoing.ts server/base/queue/claims.ts server/mail/write-mail.ts
+     type:server/secrets/secret-box.ts ${ground} npm:standardwebhooks/`,
   ],
   ['secrets', 'server/secrets/', `server/errors.ts shared/ ${nodeWithoutHttp} type:npm:fastify/`],
   ['csv', 'server/features/services/import/read-csv.ts', 'server/errors.ts npm:csv-parse/ node:(stream|timers)'],
@@ -150,7 +150,7 @@ const modules: [name: string, files: string, may: string][] = [
     'verbs of webhooks',
     'server/features/webhooks/',
     `server/features/webhooks/(?!router.ts) server/(identity|limits|lists)/ ${ground} type:server/deps.ts
-     server/webhooks/((end|hurry)-deliveries|secret-of-webhook).ts server/outbound/assert-allowed-url.ts`,
+     server/webhooks/((end|hurry)-deliveries|secret-of-webhook).ts server/base/queue/claims.ts server/outbound/assert-allowed-url.ts`,
   ],
   [
     'verbs of suppliers',

@@ -60,7 +60,7 @@ export async function workOff(db: Db, kind: AnyKind): Promise<number> {
       rows.map(async (row) => {
         const outcome = await kind.attempt(row, new AbortController().signal);
         const after = await db.transaction((tx) => kind.settle(tx, row, outcome));
-        after?.();
+        await after?.();
       }),
     );
     made += rows.length;

@@ -153,7 +153,7 @@ export function testDeliverer(db: Db, options: Partial<Parameters<typeof webhook
         await begin(row);
     },
     /** Hands back what runs. */
-    stop: attempts.stop,
+    stop: () => attempts.stop(),
   };
   return deliverer;
 

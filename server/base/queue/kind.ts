@@ -12,6 +12,9 @@ export interface Ask {
   only?: number;
 }
 
+/** What follows after the commit of an outcome. Its attempt is open until then. */
+export type After = () => Promise<void> | void;
+
 /** A kind of background work: the rows of its own table, how one is attempted, and what an outcome writes. */
 export interface Kind<Row extends { id: number }, Outcome> {
   /** Its name in the database. */

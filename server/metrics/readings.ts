@@ -19,6 +19,7 @@ interface ForwardReading {
   byState: Record<string, number>;
   flagged: number;
   oldestUnknownSeconds: number;
+  statusesBehind: number;
   stoppedSuppliers: number;
 }
 
@@ -200,6 +201,8 @@ export function addReadings(registers: Registry[], readings: Readings): void {
     gauge('forwards_flagged', 'Purchases at suppliers that need a person', () => forwards()?.flagged);
     const oldest = () => forwards()?.oldestUnknownSeconds;
     gauge('forward_oldest_unknown_seconds', 'Age of the oldest purchase whose outcome is unknown', oldest);
+    const behind = 'Open orders whose supplier did not answer about them for longer than twice their interval';
+    gauge('forward_statuses_behind', behind, () => forwards()?.statusesBehind);
     gauge('suppliers_stopped', 'Suppliers that nothing is bought from', () => forwards()?.stoppedSuppliers);
   }
   if (jobsOpen) gauge('jobs_open', 'Bulk jobs that have not ended, by status', jobsOpen, 'status');

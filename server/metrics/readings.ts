@@ -23,6 +23,14 @@ interface ForwardReading {
   stoppedSuppliers: number;
 }
 
+interface LedgerReading {
+  drift: number;
+  wallets: number;
+  rows: number;
+  completedAtSeconds: number | undefined;
+  walkedAtSeconds: number | undefined;
+}
+
 interface QueueReading {
   waiting: number;
   isBusy: boolean;
@@ -50,7 +58,7 @@ export interface Readings {
   jobsOpen?: () => Record<string, number> | undefined;
   jobRows?: () => Record<string, number>;
   /** Undefined while another process checks the ledger. */
-  ledger?: () => { drift: number; wallets: number; rows: number; completedAtSeconds: number | undefined } | undefined;
+  ledger?: () => LedgerReading | undefined;
   leads?: () => boolean;
   /** Undefined until it is known. */
   backups?: () => BackupReading | undefined;
@@ -236,9 +244,11 @@ export function addReadings(registers: Registry[], readings: Readings): void {
     gauge('ledger_drift', 'Wallets that do not match the ledger; anything except 0 is an alarm', () => ledger()?.drift);
     gauge(
       'ledger_checked_timestamp_seconds',
-      'When all wallets had been checked last',
+      'Up to when all wallets with new entries are checked',
       () => ledger()?.completedAtSeconds,
     );
+    const walked = 'When all wallets, changed or not, had been checked last';
+    gauge('ledger_walked_timestamp_seconds', walked, () => ledger()?.walkedAtSeconds);
     counter('ledger_checked_total', 'Wallets and rows of the ledger that were checked', 'what', () => {
       const figures = ledger();
       return figures && { wallets: figures.wallets, rows: figures.rows };

@@ -55,7 +55,12 @@ console.log(
 async function diskOfPurchases(lab: Lab, { db, url }: LabDatabase): Promise<string> {
   const log = { info: () => {}, warn: console.error, error: console.error };
   const secrets = createSecretBox(randomBytes(32).toString('base64'), log);
-  const client = createSupplierClient({ db, secrets, log, outbound: createOutbound({ policy: { allowLoopback: true } }) });
+  const client = createSupplierClient({
+    db,
+    secrets,
+    log,
+    outbound: createOutbound({ policy: { allowLoopback: true } }),
+  });
   const server = await startSupplierServer({ takesRequestId: true, balance: 1e12 });
   const events = startEventBus({ db, url, log });
   const idempotent = { idempotent: true, callsPerMinute: MANY_CALLS };
@@ -72,7 +77,10 @@ async function diskOfPurchases(lab: Lab, { db, url }: LabDatabase): Promise<stri
     await server.close();
   });
   for (let count = 0; count < options.orders; count++)
-    await makeOrder(db, customer, { serviceId: service.id, link: `https://example.com/some-page/posts/${1e9 + count}` });
+    await makeOrder(db, customer, {
+      serviceId: service.id,
+      link: `https://example.com/some-page/posts/${1e9 + count}`,
+    });
   const all = async (condition: string) => {
     while ((await countOf(db, condition)) < options.orders) await sleep(200);
   };

@@ -29,6 +29,8 @@ the first takes longer than two seconds, or if a proof fails.`,
 const ORDERS_PER_ROW = 0.9;
 const WALLETS_PER_SEAL = 500;
 const LIMIT_SECONDS = 2;
+/** Wallets that a step of the background proof looks at beside the changed ones. */
+const LOOK = 500;
 
 reportGoals(await inLab(compare));
 
@@ -104,12 +106,12 @@ async function proveInBackground(db: Db): Promise<void> {
   const [changed, others] = [steps.filter((step) => step.wallets > LOOK), steps.filter((step) => step.wallets <= LOOK)];
   const sum = (of: typeof steps, what: 'seconds' | 'wallets') => of.reduce((total, step) => total + step[what], 0);
   const rate = sum(changed, 'wallets') / sum(changed, 'seconds');
-  console.log(`background proof: ${shown(sum(changed, 'wallets'))} wallets, most of them changed, ${shown(rate)} a second`);
-  if (others.length > 0) console.log(`a step without changed ones ${shown(median(others.map(({ seconds }) => seconds * 1000)))} ms`);
+  console.log(
+    `background proof: ${shown(sum(changed, 'wallets'))} wallets, most of them changed, ${shown(rate)} a second`,
+  );
+  if (others.length > 0)
+    console.log(`a step without changed ones ${shown(median(others.map(({ seconds }) => seconds * 1000)))} ms`);
 }
-
-/** Wallets that a step looks at beside the changed ones. */
-const LOOK = 500;
 
 async function sizes(db: Db): Promise<string> {
   const rows = await db.$client<{ text: string }[]>`

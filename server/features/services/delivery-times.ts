@@ -18,7 +18,14 @@ export type MeasuredTime = DeliveryTime & { p10Minutes: number; p95Minutes: numb
  */
 export const deliveryTimes = cachedRead(
   async (db: Db): Promise<ReadonlyMap<number, MeasuredTime>> => {
-    const rows = await db.execute<{ id: number; deliveries: number; median: number; p10: number; p90: number; p95: number }>(sql`
+    const rows = await db.execute<{
+      id: number;
+      deliveries: number;
+      median: number;
+      p10: number;
+      p90: number;
+      p95: number;
+    }>(sql`
       select service_id as id, deliveries, round(minutes[1])::int as median, round(minutes[2])::int as p90,
         round(minutes[3])::int as p95, round(minutes[4])::int as p10
       from (

@@ -43,7 +43,11 @@ test('payments are entered once, with audit, and the difference to the balance i
     (await allPages((cursor) => panel.entries.query({ id, cursor, limit: 1 }))).flat().map(({ seq }) => seq),
   ).toEqual([2, 1]);
   const audited = await db.select().from(auditEntries).where(eq(auditEntries.subjectId, id));
-  expect(audited.filter(({ action }) => action === 'supplier.payIn')).toHaveLength(2);
+  const payments = audited.filter(({ action }) => action === 'supplier.payIn').toSorted((a, b) => a.id - b.id);
+  expect(payments).toMatchObject([
+    { before: { books: '0' }, after: { books: '84.12', paid: '84.12' }, reason: 'By bank' },
+    { before: { books: '84.12' }, after: { books: '80', paid: '-4.12' }, reason: null },
+  ]);
 });
 
 test('an amount and a rate may be JSON numbers, which mean their decimal text', async () => {

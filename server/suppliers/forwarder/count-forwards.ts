@@ -17,7 +17,9 @@ export interface ForwardFigures {
 
 /** How the purchases at suppliers go. Each figure is read from an index. */
 export async function countForwards(db: Db): Promise<ForwardFigures> {
-  const [row] = await db.execute<Omit<ForwardFigures, 'byState'> & ForwardFigures['byState'] & Record<string, unknown>>(sql`
+  const [row] = await db.execute<
+    Omit<ForwardFigures, 'byState'> & ForwardFigures['byState'] & Record<string, unknown>
+  >(sql`
     select (select count(*)::int from forwards where state = 'queued') as queued,
       (select count(*)::int from forwards where state = 'sending') as sending,
       (select count(*)::int from forwards where state = 'waiting_funds') as waiting_funds,

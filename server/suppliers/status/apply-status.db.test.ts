@@ -320,11 +320,45 @@ it('is asked for after 1, 3 and 10 minutes, daily after the end for a week, and 
   expect(await seconds('now()', { endedAt: ago('8 days') })).toBe(null);
 });
 
-it.each<[name: string, usualMinutes: [soonest: number, latest: number] | undefined, [ageMinutes: number, interval: number][]]>([
+it.each<
+  [name: string, usualMinutes: [soonest: number, latest: number] | undefined, [ageMinutes: number, interval: number][]]
+>([
   // A twelfth of the age, from 5 to 30 minutes, for a day; then an eighth of the time since, up to 3 hours.
-  ['is not measured', undefined, [[11, 5], [120, 10], [600, 30], [1_440, 30], [1_680, 30], [2_000, 70], [20_000, 180]]],
-  ['takes half an hour', [20, 40], [[11, 5], [60, 5], [180, 17.5], [1_480, 180]]],
-  ['takes days', [2_000, 4_000], [[11, 180], [1_200, 100], [1_800, 30], [3_000, 30], [4_000, 30], [4_800, 100]]],
+  [
+    'is not measured',
+    undefined,
+    [
+      [11, 5],
+      [120, 10],
+      [600, 30],
+      [1_440, 30],
+      [1_680, 30],
+      [2_000, 70],
+      [20_000, 180],
+    ],
+  ],
+  [
+    'takes half an hour',
+    [20, 40],
+    [
+      [11, 5],
+      [60, 5],
+      [180, 17.5],
+      [1_480, 180],
+    ],
+  ],
+  [
+    'takes days',
+    [2_000, 4_000],
+    [
+      [11, 180],
+      [1_200, 100],
+      [1_800, 30],
+      [3_000, 30],
+      [4_000, 30],
+      [4_800, 100],
+    ],
+  ],
 ])('is asked for by the usual time of its service: one that %s', async (_name, usual, expected) => {
   const customer = await makeCustomer(app, dollars(1));
   const bought = await makeBoughtBy(customer);
@@ -332,7 +366,13 @@ it.each<[name: string, usualMinutes: [soonest: number, latest: number] | undefin
     const [soonest, latest] = usual;
     const outer = (latest - soonest) / 8;
     // Percentiles of five lie between the outer two at each end.
-    for (const minutes of [soonest - outer, soonest + outer * 1.5, (soonest + latest) / 2, latest - outer * 1.5, latest + outer])
+    for (const minutes of [
+      soonest - outer,
+      soonest + outer * 1.5,
+      (soonest + latest) / 2,
+      latest - outer * 1.5,
+      latest + outer,
+    ])
       await db.execute(sql`
         with done as (
           insert into orders (user_id, service_id, service_name, link, quantity, price_micros, per, charge_nanos, status, created_at)

@@ -106,7 +106,10 @@ test('fills a call with older orders that are due soon', async () => {
   await db.update(forwards).set({ statusDueAt: sql`now() + interval '30 seconds'` }).where(at(3));
   // The interval of this one is six minutes, of which a third is two.
   const late = sql`now() + interval '10 minutes'`;
-  await db.update(forwards).set({ acceptedAt: old, statusDueAt: sql`now() + interval '4 minutes'`, statusLateAt: late }).where(at(4));
+  await db
+    .update(forwards)
+    .set({ acceptedAt: old, statusDueAt: sql`now() + interval '4 minutes'`, statusLateAt: late })
+    .where(at(4));
   startReader();
   await expect.poll(() => asked(server).length).toBeGreaterThan(0);
   expect(asked(server)[0]?.toSorted()).toEqual([ids[0], ids[1]].toSorted());
@@ -126,7 +129,9 @@ test('orders without news are asked for again by the usual time of their service
     .set({ acceptedAt: sql`now() - interval '200 minutes'` })
     .where(inArray(forwards.externalOrderId, ids));
   startReader();
-  await expect.poll(() => db.$count(forwards, and(isNotNull(forwards.statusAt), inArray(forwards.externalOrderId, ids)))).toBe(2);
+  await expect
+    .poll(() => db.$count(forwards, and(isNotNull(forwards.statusAt), inArray(forwards.externalOrderId, ids))))
+    .toBe(2);
   const minutesOf = async (id: string) => {
     const [row] = await db.execute<{ minutes: number }>(sql`
       select round(extract(epoch from status_due_at - status_at) / 60)::int as minutes from forwards where external_order_id = ${id}`);

@@ -75,7 +75,7 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'statuses of suppliers',
     'server/suppliers/(status/|take-call.ts)',
-    `server/(suppliers|limits)/ server/backup/hold-outgoing.ts server/features/orders/(decide-order|set-progress).ts
+    `server/(suppliers|limits)/ server/backup/hold-outgoing.ts server/features/(orders/(decide-order|set-progress)|services/delivery-times).ts
      server/features/requests/(decide-request|publish-request|requests-at-supplier).ts type:server/events/event-bus.ts ${ground}
      type:npm:fastify/`,
   ],
@@ -155,7 +155,7 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'verbs of suppliers',
     'server/features/suppliers/',
-    `server/features/suppliers/(?!.*router.ts) server/suppliers/(catalogue/|(ask-again|books|call-rows|cost-in-sql|key-of-supplier|mails|read-list|refusal-words|stop-supplier|take-call|word-tables).ts)
+    `server/features/suppliers/(?!.*router.ts) server/suppliers/(catalogue/|(ask-again|books|call-rows|cost-in-sql|key-of-supplier|mails|read-list|refusal-words|status/status-schedule|stop-supplier|take-call|word-tables).ts)
      type:server/suppliers/protocols/ server/mail/write-mail.ts
      server/outbound/assert-allowed-url.ts server/(identity|money|limits|lists)/ server/audit/record-action.ts ${ground}
      type:server/deps.ts`,

@@ -255,6 +255,8 @@ export const supplierWithFigures = supplier.extend({
   unknown: z.int(),
   waitingFunds: z.int(),
   open: z.int(),
+  /** Open orders that were not answered about for longer than twice their interval, and since when the first of them; null without one. */
+  statusesBehind: z.object({ count: z.int(), oldestAt: z.date() }).nullable(),
   /** Nothing is sent to it until a person has said what words of its answers mean. */
   waitsForWords: z.boolean(),
   /** The books, without purchases since the balance was read, less the balance; null without one. A payment may be entered late. */

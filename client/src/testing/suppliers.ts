@@ -47,6 +47,7 @@ export function aSupplier(overrides: Partial<Supplier> = {}): Supplier {
     unknown: 0,
     waitingFunds: 0,
     open: 0,
+    statusesBehind: null,
     waitsForWords: false,
     unexplained: '0',
     unknownCostNanos: nanos(0),

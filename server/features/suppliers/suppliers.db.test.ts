@@ -197,4 +197,13 @@ test('is stopped and resumed by hand', async () => {
   expect(row?.resumedAt).not.toBeNull();
   const [forward] = await db.select().from(forwards).where(eq(forwards.id, waiting));
   expect(forward?.dueAt?.getTime()).toBeLessThanOrEqual(Date.now() + 60_000);
+  const entries = await db.select().from(auditEntries).where(eq(auditEntries.subjectId, id)).orderBy(auditEntries.id);
+  const [bought, byHand] = [
+    { stopped: false, stoppedReason: null },
+    { stopped: true, stoppedReason: 'person' },
+  ];
+  expect(entries.filter(({ action }) => /stop|resume/.test(action))).toMatchObject([
+    { action: 'supplier.stop', before: bought, after: byHand, reason: 'Slow' },
+    { action: 'supplier.resume', before: byHand, after: bought, reason: null },
+  ]);
 });

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#db/client.ts';
 import type { Topic } from '../../events/event-bus.ts';
 
-/** What follows once an outcome is committed. It never rejects. */
+/** What follows once an outcome is committed. Its attempt is open until then. It never rejects. */
 export type AfterCommit = () => void | Promise<void>;
 
 /** Which rows a kind claims. */
@@ -11,9 +11,6 @@ export interface Ask {
   /** Only this row, due or not, if it still waits: its process ended while it was attempted. */
   only?: number;
 }
-
-/** What follows after the commit of an outcome. Its attempt is open until then. */
-export type After = () => Promise<void> | void;
 
 /** A kind of background work: the rows of its own table, how one is attempted, and what an outcome writes. */
 export interface Kind<Row extends { id: number }, Outcome> {
@@ -48,10 +45,10 @@ export interface Kind<Row extends { id: number }, Outcome> {
   untilDue?(db: Db): Promise<number | undefined>;
 }
 
-/** A kind whatever its rows are. */
+/** A kind of any rows. */
 export type AnyKind = Kind<{ id: number }, unknown>;
 
 /** Forgets what the rows of a kind are, which only the kind itself reads. */
 export function asKind<Row extends { id: number }, Outcome>(kind: Kind<Row, Outcome>): AnyKind {
-  return kind as AnyKind;
+  return kind;
 }

@@ -6,6 +6,7 @@ export const advisoryLocks = {
   leader: 7_250_116,
   firstAdmin: 7_140_002,
   catalogueFile: 7_309_001,
+  /** Of servers of the release before, which make jobs for webhooks. */
   webhookRelay: 7_320_001,
   /** With a supplier's id. */
   supplierCatalogue: 7_330_002,

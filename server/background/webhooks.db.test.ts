@@ -65,7 +65,9 @@ test('a retry is made when it is due, without waiting for the next look', async 
   await complete((await makeOrder(db, customer)).id);
   await deliverer.settle();
   receiver.behave = (response) => response.writeHead(204).end();
-  await db.execute(sql`update webhook_deliveries set next_attempt_at = now() + interval '1 second' where webhook_id = ${webhookId}`);
+  await db.execute(
+    sql`update webhook_deliveries set next_attempt_at = now() + interval '1 second' where webhook_id = ${webhookId}`,
+  );
   workOn({ db, url }, [webhooksKind(deliveryTools(db))], { lookEveryMs: 60_000 });
   await expect.poll(() => logOf(webhookId)).toMatchObject([{ status: 'delivered' }]);
 });
@@ -91,12 +93,17 @@ test.each([
   [25, [60, 0]],
   [5, [15, 30]],
 ])('60 attempts of a process, at most 30 of them to receivers that fail: beside %i others', async (others, most) => {
-  const [usual, slow] = await Promise.all([others, 40].map((count) => Promise.all(Array.from({ length: count }, scene))));
+  const [usual, slow] = await Promise.all(
+    [others, 40].map((count) => Promise.all(Array.from({ length: count }, scene))),
+  );
   if (!usual || !slow) throw new Error('Two sets of webhooks');
   for (const { webhookId } of [...usual, ...slow]) await addEvents(webhookId, 4);
-  for (const { webhookId } of slow) await db.execute(sql`update webhooks set failing_since = now() where id = ${webhookId}`);
+  for (const { webhookId } of slow)
+    await db.execute(sql`update webhooks set failing_since = now() where id = ${webhookId}`);
   const counts = () =>
-    [usual, slow].map((webhooks) => receiver.received.filter((each) => webhooks.some(({ path }) => path === each.path)).length);
+    [usual, slow].map(
+      (webhooks) => receiver.received.filter((each) => webhooks.some(({ path }) => path === each.path)).length,
+    );
   const letGo = holdAnswers();
   while (await deliverer.work());
   await expect.poll(counts).toEqual(most);
@@ -121,7 +128,9 @@ test('a replay waits for the later event of its subject that is being sent', asy
   letGo();
   await deliverer.idle();
   await deliverer.settle();
-  expect(receiver.received.map(({ id }) => id)).toEqual([first?.id, expect.any(Number), first?.id].map((id) => (typeof id === 'number' ? `msg_${id}` : expect.any(String))));
+  expect(receiver.received.map(({ id }) => id)).toEqual(
+    [first?.id, expect.any(Number), first?.id].map((id) => (typeof id === 'number' ? `msg_${id}` : expect.any(String))),
+  );
 });
 
 test('one that was set aside is failed, and the next of its subject is due; it can be tried again, and one that a restore dropped can not', async () => {
@@ -134,7 +143,11 @@ test('one that was set aside is failed, and the next of its subject is due; it c
   await db.transaction(async (tx) => {
     const rows = await kind.claim(tx, { count: 5 });
     expect(rows.map((row) => row.id)).toEqual([id]);
-    await beginAttempts(tx, { kind: kind.name, holder: 1, rows: [{ id, what: kind.describe(rows[0] as { id: number }) }] });
+    await beginAttempts(tx, {
+      kind: kind.name,
+      holder: 1,
+      rows: [{ id, what: kind.describe(rows[0] as { id: number }) }],
+    });
   });
   await db.transaction(async (tx) => {
     await tx.execute(sql`update queue_claims set holder = null, set_aside_at = now() where id = ${id}`);
@@ -151,7 +164,9 @@ test('one that was set aside is failed, and the next of its subject is due; it c
     ['delivered', null],
     ['delivered', null],
   ]);
-  await db.execute(sql`update webhook_deliveries set status = 'failed', error = 'dropped', delivered_at = null where id = ${id}`);
+  await db.execute(
+    sql`update webhook_deliveries set status = 'failed', error = 'dropped', delivered_at = null where id = ${id}`,
+  );
   expect(await db.transaction((tx) => kind.claim(tx, { count: 1, only: id }))).toEqual([]);
 });
 
@@ -168,22 +183,32 @@ async function rowsRead(work: (tx: Tx) => Promise<unknown>): Promise<number> {
 test.each([
   ['of as many subjects', sql`nth`, sql`now()`],
   ['of one subject', sql`1`, sql`now()`],
-  ['behind others that are not due', sql`nth % 10000`, sql`case when nth <= 10000 then now() + interval '1 hour' else now() end`],
-])('a dead receiver with 30,000 events %s costs a look as much as any, and delays no other', async (_what, subject, due) => {
-  const [dead, quick] = [await scene(), await scene()];
-  onTestFinished(async () => void (await db.execute(sql`delete from webhook_deliveries where webhook_id = ${dead.webhookId}`)));
-  // The statistics are those from before the events.
-  await db.execute(sql`vacuum analyze webhook_deliveries`);
-  await db.execute(sql`insert into webhook_deliveries (webhook_id, event, subject_id, next_attempt_at)
+  [
+    'behind others that are not due',
+    sql`nth % 10000`,
+    sql`case when nth <= 10000 then now() + interval '1 hour' else now() end`,
+  ],
+])(
+  'a dead receiver with 30,000 events %s costs a look as much as any, and delays no other',
+  async (_what, subject, due) => {
+    const [dead, quick] = [await scene(), await scene()];
+    onTestFinished(
+      async () => void (await db.execute(sql`delete from webhook_deliveries where webhook_id = ${dead.webhookId}`)),
+    );
+    // The statistics are those from before the events.
+    await db.execute(sql`vacuum analyze webhook_deliveries`);
+    await db.execute(sql`insert into webhook_deliveries (webhook_id, event, subject_id, next_attempt_at)
     select ${dead.webhookId}, 'order.changed', ${subject}, ${due} from generate_series(1, 30000) nth`);
-  await db.execute(sql`update webhooks set failing_since = now() where id = ${dead.webhookId}`);
-  await addEvents(quick.webhookId, 1);
-  const kind = webhooksKind(deliveryTools(db));
-  const claimed: number[] = [];
-  const read = await rowsRead(async (tx) => {
-    for (const row of await kind.claim(tx, { count: 60 })) claimed.push((row as { id: number } & { webhookId: number }).webhookId);
-  });
-  expect(claimed).toContain(quick.webhookId);
-  expect(claimed.length).toBeLessThanOrEqual(2);
-  expect(read).toBeLessThan(1_000);
-});
+    await db.execute(sql`update webhooks set failing_since = now() where id = ${dead.webhookId}`);
+    await addEvents(quick.webhookId, 1);
+    const kind = webhooksKind(deliveryTools(db));
+    const claimed: number[] = [];
+    const read = await rowsRead(async (tx) => {
+      for (const row of await kind.claim(tx, { count: 60 }))
+        claimed.push((row as { id: number } & { webhookId: number }).webhookId);
+    });
+    expect(claimed).toContain(quick.webhookId);
+    expect(claimed.length).toBeLessThanOrEqual(2);
+    expect(read).toBeLessThan(1_000);
+  },
+);

@@ -69,7 +69,10 @@ export function webhooksKind({ db, publicUrl, events, log, ...options }: Webhook
   });
 
   /** What is left after a failure is due later by itself. */
-  async function followUp(work: (db: Db, webhookId: number) => Promise<void>, { webhookId, userId }: Claimed): Promise<void> {
+  async function followUp(
+    work: (db: Db, webhookId: number) => Promise<void>,
+    { webhookId, userId }: Claimed,
+  ): Promise<void> {
     try {
       await work(db, webhookId);
     } catch (error) {

@@ -6,7 +6,7 @@ import { type QueueOptions, startQueue } from '../base/queue/queue.ts';
 import type { Deps } from '../deps.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import { createOutbound } from '../outbound/outbound.ts';
-import { createSupplierClient } from '../suppliers/api/client.ts';
+import { createSupplierClient } from '../suppliers/protocols/client.ts';
 import { withoutEvents } from './without-events.ts';
 
 export const silentLog = { info: () => {}, warn: () => {}, error: () => {} };
@@ -60,7 +60,7 @@ export async function workOff(db: Db, kind: AnyKind): Promise<number> {
       rows.map(async (row) => {
         const outcome = await kind.attempt(row, new AbortController().signal);
         const after = await db.transaction((tx) => kind.settle(tx, row, outcome));
-        after?.();
+        await after?.();
       }),
     );
     made += rows.length;

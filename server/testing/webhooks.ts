@@ -118,7 +118,13 @@ export function testDeliverer(db: Db, options: Partial<Parameters<typeof webhook
   const kind = webhooksKind(tools);
   const holder = randomInt(1, 2 ** 31 - 1);
   const { signal } = new AbortController();
-  const attempts = createAttempts({ db, log: { ...silent, ...tools.log }, number: () => holder, inTurn: (work) => work(), signal });
+  const attempts = createAttempts({
+    db,
+    log: { ...silent, ...tools.log },
+    number: () => holder,
+    inTurn: (work) => work(),
+    signal,
+  });
   const running = new Set<Promise<void>>();
   const deliverer = {
     /** Starts what is due and fits. @returns whether there may be more at once */
@@ -143,10 +149,11 @@ export function testDeliverer(db: Db, options: Partial<Parameters<typeof webhook
       const orphans = await findOrphans(db);
       for (const orphan of orphans.filter((each) => each.holder !== holder))
         await db.transaction((tx) => loseAttempt(tx, orphan, { isSetAside: false }));
-      for (let row = await db.transaction(claimSuspect); row; row = await db.transaction(claimSuspect)) await begin(row);
+      for (let row = await db.transaction(claimSuspect); row; row = await db.transaction(claimSuspect))
+        await begin(row);
     },
     /** Hands back what runs. */
-    stop: attempts.stop,
+    stop: () => attempts.stop(),
   };
   return deliverer;
 

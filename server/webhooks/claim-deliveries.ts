@@ -73,7 +73,8 @@ export async function claimDeliveries(
   const slow = due.filter(({ isFailing }) => isFailing).slice(0, slowCount);
   const ids = [...usual, ...slow].slice(0, count).map(idOf);
   const isTakable = sql`d.status = 'waiting' and d.open_attempts = 0 and d.next_attempt_at <= now()`;
-  const claimed = ids.length > 0 ? await take(tx, ids, { where: isTakable, lock: sql`for no key update skip locked` }) : [];
+  const claimed =
+    ids.length > 0 ? await take(tx, ids, { where: isTakable, lock: sql`for no key update skip locked` }) : [];
   return { claimed, hasMore: moved > 0 };
 }
 

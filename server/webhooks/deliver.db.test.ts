@@ -148,7 +148,7 @@ test('a failed delivery is tried again after 5 s with the same id, and holds bac
   ]);
   expect(receiver.received[2]?.id).toBe(receiver.received[0]?.id);
   expect((await logOf(id)).map(({ status, needsRelay }) => [status, needsRelay])).toEqual(
-    Array(3).fill(['delivered', false]),
+    Array.from({ length: 3 }, () => ['delivered', false]),
   );
 });
 

@@ -18,7 +18,9 @@ export const waitingWebhooks = sql`waiting (id) as (
  * of a webhook's.
  */
 export async function readInOrder(tx: Tx): Promise<void> {
-  await tx.execute(sql`select set_config(name, 'off', true) from unnest(array['enable_sort', 'enable_incremental_sort']) as name`);
+  await tx.execute(
+    sql`select set_config(name, 'off', true) from unnest(array['enable_sort', 'enable_incremental_sort']) as name`,
+  );
 }
 
 /** The oldest waiting delivery of the subject of `d` between two ids, in the order of its index. */

@@ -99,7 +99,7 @@ test('an outcome that the database did not take is stored later, and the attempt
   const customer = await makeUser(db, { balanceNanos: dollars(5) });
   const { id } = await makeWebhook(db, customer, receiver, { events: ['order.changed'] });
   await makeOrders(customer, 1);
-  const warn = vi.fn();
+  const warn = vi.fn<() => void>();
   const refused = testDeliverer(db, { log: { warn } });
   await db.$client`create function refuse() returns trigger language plpgsql as $$
     begin if new.status = 'delivered' then raise 'not now' using errcode = '40001'; end if; return new; end $$`;

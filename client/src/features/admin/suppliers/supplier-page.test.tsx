@@ -106,6 +106,13 @@ async function show(search = '') {
   await screen.findByRole('heading', { name: 'Fast Panel' });
 }
 
+test('a supplier that has fallen behind with statuses says so, with the number and since when', async () => {
+  supplier = aSupplier({ statusesBehind: { count: 1234, oldestAt: AT } });
+  await show();
+  expect(screen.getByText('1,234 open orders were not asked for in time.')).toBeDefined();
+  expect(screen.getByText(/The first of them had its last status/).textContent).toMatch(/\d+ d ago\. Allow more calls/);
+});
+
 test('a line has its changes, the old and the new cost and price, and its limits', async () => {
   lines = [
     aLine({

@@ -150,6 +150,7 @@ test('a new supplier needs an https address and its key; amounts are sent as typ
   await userEvent.type(dialog.getByLabelText('Exchange rate'), '০.০১২');
   await userEvent.type(dialog.getByLabelText(/Margin in percent/), '12.5 %');
   await userEvent.type(dialog.getByLabelText(/Alarm below/), '100');
+  await userEvent.type(dialog.getByLabelText(/Place of the order/), 'data.order');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toEqual([
@@ -166,6 +167,7 @@ test('a new supplier needs an https address and its key; amounts are sent as typ
       orderLimit: null,
       dayLimit: null,
       callsPerMinute: 60,
+      orderPlace: 'data.order',
       requestId: expect.any(String),
     },
   ]);

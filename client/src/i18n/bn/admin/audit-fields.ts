@@ -57,6 +57,7 @@ export const auditFields: TranslationOf<typeof auditFieldTexts> = {
   newBot: 'নতুন বট বা টোকেন',
   ok: 'উত্তর দেয়',
   orderLimit: 'এক অর্ডারের সীমা',
+  orderPlace: 'অর্ডার নম্বরের জায়গা',
   ordersOffset: 'যোগ করা অর্ডার',
   outcome: 'ফল',
   paid: 'দেওয়া হয়েছে',

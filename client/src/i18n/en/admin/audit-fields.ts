@@ -57,6 +57,7 @@ export const auditFieldTexts = texts('auditFields', {
   newBot: 'New bot or token',
   ok: 'Answers',
   orderLimit: 'Limit of an order',
+  orderPlace: 'Place of the order’s number',
   ordersOffset: 'Orders added',
   outcome: 'Outcome',
   paid: 'Paid',

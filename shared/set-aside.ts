@@ -12,7 +12,7 @@ export const setAsideListInput = pageInput.extend({ kind: kind.optional() });
 export type SetAsideListInput = z.output<typeof setAsideListInput>;
 
 /** Work that is not attempted again, because background workers ended with it. */
-export const setAsideWork = z.object({
+const setAsideWork = z.object({
   kind,
   id,
   /** What it is, in the words of its kind. */
@@ -21,7 +21,6 @@ export const setAsideWork = z.object({
   /** How many background workers ended with it. */
   deaths: z.int(),
 });
-export type SetAsideWork = z.output<typeof setAsideWork>;
 
 export const setAsidePage = pageOf(setAsideWork);
 export type SetAsidePage = z.output<typeof setAsidePage>;

@@ -1,13 +1,7 @@
 import { and, inArray, isNotNull } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { queueClaims } from '#db/schema/queue.ts';
-import {
-  type SetAsideKind,
-  type SetAsideListInput,
-  type SetAsidePage,
-  type SetAsideWork,
-  setAsideKinds,
-} from '#shared/set-aside.ts';
+import { type SetAsideKind, type SetAsideListInput, type SetAsidePage, setAsideKinds } from '#shared/set-aside.ts';
 import type { Actor } from '#shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import {
@@ -21,7 +15,7 @@ import {
 } from '../../lists/sorted-keyset.ts';
 
 const SORT = 'set aside';
-const order: SortOrder<SetAsideWork> = {
+const order: SortOrder<SetAsidePage['items'][number]> = {
   keys: [
     momentKey(queueClaims.setAsideAt, ({ since }) => since),
     wordKey(queueClaims.kind, setAsideKinds, ({ kind }) => kind),
@@ -37,17 +31,12 @@ export async function listSetAside(
   { kind, cursor, limit }: SetAsideListInput,
 ): Promise<SetAsidePage> {
   assertAdmin(actor);
-  const { setAsideAt, attempts, ...columns } = queueClaims;
+  const { id, what, setAsideAt: since, attempts: deaths } = queueClaims;
+  const isKnown = inArray(queueClaims.kind, kind ? [kind] : [...setAsideKinds]);
   const rows = await db
-    .select({ kind: columns.kind, id: columns.id, what: columns.what, since: setAsideAt, deaths: attempts })
+    .select({ kind: queueClaims.kind, id, what, since, deaths })
     .from(queueClaims)
-    .where(
-      and(
-        isNotNull(setAsideAt),
-        inArray(columns.kind, kind ? [kind] : [...setAsideKinds]),
-        afterCursor(SORT, order, cursor),
-      ),
-    )
+    .where(and(isNotNull(since), isKnown, afterCursor(SORT, order, cursor)))
     .orderBy(...sortedBy(order))
     .limit(limit + 1);
   const works = rows.map((row) => ({ ...row, kind: row.kind as SetAsideKind, since: row.since as Date }));

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '#db/client.ts';
 import { isUnavailable, pgErrorOf } from '#db/errors.ts';
 import { minus, NOTHING, type SupplierMicros } from '#shared/supplier-money.ts';
@@ -18,6 +19,9 @@ const READING_EVERY_MS = 60_000;
 const LEFT_MS = 500;
 /** The same for a row whose claim failed. */
 const FAILED_MS = 5_000;
+
+/** At a stop. A purchase whose answer comes later is asked for again with its `request_id`. */
+const PATIENCE_MS = 2_000;
 
 /** What an attempt is committed with: the number whose lock the process holds, and the timeline of the database. */
 export interface Ready {
@@ -45,7 +49,7 @@ export interface Lane {
   wake: () => void;
   /** Whether nothing is looked for or in flight. */
   isIdle: () => boolean;
-  /** Sends nothing more, and waits for the purchases in flight. */
+  /** Sends nothing more, and waits for the purchases in flight; at a supplier that takes `request_id` for two seconds. */
   stop: () => Promise<void>;
 }
 
@@ -80,7 +84,8 @@ export function createLane(supplierId: number, tools: LaneTools): Lane {
     isIdle: () => workers.size === 0,
     async stop() {
       isStopped = true;
-      await Promise.all(workers);
+      const ended = Promise.all(workers);
+      await (supplier?.idempotent ? Promise.race([ended, sleep(PATIENCE_MS, undefined, { ref: false })]) : ended);
     },
   };
 

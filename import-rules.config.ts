@@ -69,13 +69,13 @@ const modules: [name: string, files: string, may: string][] = [
     'catalogues of suppliers',
     'server/suppliers/(catalogue/|(cost-in-sql|list-turns|mails|read-list).ts)',
     `server/suppliers/(catalogue/|(cost-in-sql|list-turns|mails|read-list|take-call).ts) server/mail/write-mail.ts
-     type:server/(env.ts|events/event-bus.ts|suppliers/api/) ${ground} type:npm:fastify/`,
+     type:server/(env.ts|events/event-bus.ts|suppliers/protocols/) ${ground} type:npm:fastify/`,
   ],
   // A status decides orders and requests by the same verbs as the staff.
   [
     'statuses of suppliers',
     'server/suppliers/(status/|take-call.ts)',
-    `server/(suppliers|limits)/ server/backup/hold-outgoing.ts server/features/orders/(decide-order|set-progress).ts
+    `server/(suppliers|limits)/ server/backup/hold-outgoing.ts server/features/(orders/(decide-order|set-progress)|services/delivery-times).ts
      server/features/requests/(decide-request|publish-request|requests-at-supplier).ts type:server/events/event-bus.ts ${ground}
      type:npm:fastify/`,
   ],
@@ -113,7 +113,7 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'ground of the procedures',
     'server/(context|deps|idempotency-key|trpc).ts',
-    `server/(context|deps|idempotency-key|trpc|errors).ts server/(credentials|identity|limits|cache|live|suppliers/api|outbound)/ type:server/env.ts
+    `server/(context|deps|idempotency-key|trpc|errors).ts server/(credentials|identity|limits|cache|live|suppliers/protocols|outbound)/ type:server/env.ts
      type:server/(events/event-bus|secrets/secret-box).ts type:db/client.ts db/reads/reads.ts shared/ npm:(@trpc/server|uuid)/ type:npm:fastify/`,
   ],
   ['events', 'server/events/', `server/events/ ${db} shared/ ${nodeWithoutHttp} npm:zod/ type:npm:(fastify|postgres)/`],
@@ -155,8 +155,8 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'verbs of suppliers',
     'server/features/suppliers/',
-    `server/features/suppliers/(?!.*router.ts) server/suppliers/(catalogue/|(ask-again|books|call-rows|cost-in-sql|key-of-supplier|mails|read-list|refusal-words|stop-supplier|take-call|word-tables).ts)
-     type:server/suppliers/api/ server/mail/write-mail.ts
+    `server/features/suppliers/(?!.*router.ts) server/suppliers/(catalogue/|(ask-again|books|call-rows|cost-in-sql|key-of-supplier|mails|read-list|refusal-words|status/status-schedule|stop-supplier|take-call|word-tables).ts)
+     type:server/suppliers/protocols/ server/mail/write-mail.ts
      server/outbound/assert-allowed-url.ts server/(identity|money|limits|lists)/ server/audit/record-action.ts ${ground}
      type:server/deps.ts`,
   ],
@@ -171,8 +171,8 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'verbs of forwards',
     'server/features/forwards/',
-    `server/features/(forwards|orders)/(?!.*router.ts) server/base/queue/call-background.ts server/suppliers/(books|call-rows|is-flagged|refusal-words|take-call|forwarder/(apply-outcome|apply-refusal|forward-changes|choose-source)|status/(ask-status|book-status|former-panel)).ts
-     server/(identity|limits|lists)/ server/audit/record-action.ts ${ground} type:server/deps.ts`,
+    `server/features/(forwards|orders)/(?!.*router.ts) server/base/queue/call-background.ts server/suppliers/(books|call-rows|is-flagged|refusal-words|take-call|forwarder/(judge|settle|forward-changes|choose-source)|status/(ask-status|book-status|former-panel)).ts
+     server/(identity|limits|lists)/ server/audit/record-action.ts ${ground} type:server/(deps|suppliers/protocols/client).ts`,
   ],
   [
     'domain verb',

@@ -108,6 +108,8 @@ export const forwards = pgTable(
     statusAt: at('status_at'),
     /** When the status is asked for next; null if never. */
     statusDueAt: dueAt('status_due_at'),
+    /** When the supplier has fallen behind with it: twice the interval after the last answer. Claims and retries do not move it. */
+    statusLateAt: at('status_late_at'),
     statusCount: integer('status_count').notNull().default(0),
     /** "Incorrect order ID" in a row. */
     notKnownCount: smallint('not_known_count').notNull().default(0),
@@ -137,6 +139,10 @@ export const forwards = pgTable(
     index('forwards_flag_idx').on(t.flag, t.id).where(sql`flag is not null`).concurrently(),
     index('forwards_flagged_idx').on(t.flaggedAt, t.id).where(sql`flag is not null`),
     index('forwards_status_idx').on(t.supplierId, t.statusDueAt).where(sql`status_due_at is not null`),
+    index('forwards_late_idx')
+      .on(t.supplierId, t.statusLateAt)
+      .where(sql`ended_at is null and status_due_at is not null`)
+      .concurrently(),
     index('forwards_at_supplier_idx').on(t.orderId).where(sql.raw(isAtSupplier)).concurrently(),
     index('forwards_accepted_idx').on(t.supplierId, t.acceptedAt).where(sql`accepted_at is not null`),
     index('forwards_words_idx')

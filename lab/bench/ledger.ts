@@ -1,5 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { withDeadline } from '#db/pool/deadline.ts';
+import { onlyPrimary } from '#db/reads/reads.ts';
+import { createLedgerCheck } from '#server/money/check-changed-accounts.ts';
 import { checkLedger } from '#server/money/check-ledger.ts';
 import { checkNewEntries } from '#server/money/check-new-entries.ts';
 import { proveOldOrders, sealWallets } from '#server/money/seal-ledger.ts';
@@ -27,6 +29,8 @@ the first takes longer than two seconds, or if a proof fails.`,
 const ORDERS_PER_ROW = 0.9;
 const WALLETS_PER_SEAL = 500;
 const LIMIT_SECONDS = 2;
+/** Wallets that a step of the background proof looks at beside the changed ones. */
+const LOOK = 500;
 
 reportGoals(await inLab(compare));
 
@@ -37,6 +41,7 @@ async function compare(lab: Lab): Promise<Goal[]> {
   const sealing = await timed(() => sealAll(db));
   await withDeadline(0, () => addOrders(db));
   await withDeadline(0, () => db.$client`vacuum (analyze) ledger, ledger_checkpoints, orders, accounts`);
+  await proveInBackground(db);
   const sinceSeconds: number[] = [];
   let newRows = 0;
   for (let round = 0; round < options.rounds; round++) {
@@ -86,6 +91,26 @@ async function addOrders(db: Db): Promise<void> {
     if (count === 0) throw new Error('No customer has money left');
     left -= count;
   }
+}
+
+/** The background proof without its pauses: how many changed wallets it takes a second, and how long a look at others is. */
+async function proveInBackground(db: Db): Promise<void> {
+  const check = createLedgerCheck(onlyPrimary(db), { settleSeconds: 0, rowsPerCheckpoint: 1_000_000 });
+  const startSeconds = Date.now() / 1000;
+  const steps: { seconds: number; wallets: number }[] = [];
+  while ((check.figures().completedAtSeconds ?? 0) < startSeconds) {
+    const before = check.figures().wallets;
+    const { seconds } = await timed(() => check.checkNext());
+    steps.push({ seconds, wallets: check.figures().wallets - before });
+  }
+  const [changed, others] = [steps.filter((step) => step.wallets > LOOK), steps.filter((step) => step.wallets <= LOOK)];
+  const sum = (of: typeof steps, what: 'seconds' | 'wallets') => of.reduce((total, step) => total + step[what], 0);
+  const rate = sum(changed, 'wallets') / sum(changed, 'seconds');
+  console.log(
+    `background proof: ${shown(sum(changed, 'wallets'))} wallets, most of them changed, ${shown(rate)} a second`,
+  );
+  if (others.length > 0)
+    console.log(`a step without changed ones ${shown(median(others.map(({ seconds }) => seconds * 1000)))} ms`);
 }
 
 async function sizes(db: Db): Promise<string> {

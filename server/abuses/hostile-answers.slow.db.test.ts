@@ -6,7 +6,7 @@ import { testDatabase } from '#db/testing/database.ts';
 import { sendToTelegram, tokenOfTelegram } from '../features/reports/telegram.ts';
 import { testWebhook } from '../features/webhooks/test-webhook.ts';
 import { createOutbound } from '../outbound/outbound.ts';
-import { createSupplierClient, type SupplierClient } from '../suppliers/api/client.ts';
+import { createSupplierClient, type SupplierClient } from '../suppliers/protocols/client.ts';
 import { certificate } from '../testing/certificate.ts';
 import { makeUser } from '../testing/factories.ts';
 import { supplierSecrets } from '../testing/forwarder.ts';

@@ -7,8 +7,8 @@ import { raiseAlarms } from '../features/reports/raise-alarms.ts';
 import { sendAlarms } from '../features/reports/send-alarms.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
-import type { SupplierClient } from '../suppliers/api/client.ts';
 import { readOldBalances } from '../suppliers/forwarder/read-balances.ts';
+import type { SupplierClient } from '../suppliers/protocols/client.ts';
 
 /** Alarms and Telegram together take less than the minute within which an alarm has to be sent. */
 export const EVERY_MS = { alarms: 15_000, telegram: 5_000, balances: 60_000 };

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { isUnavailable } from '#db/errors.ts';
 import type { CallKind } from '#shared/background-calls.ts';
 import type { CallAnswer, CallRequest } from '../base/queue/call-background.ts';
 import { hasClaim } from '../base/queue/claims.ts';
 import { asKind } from '../base/queue/kind.ts';
-import { DomainError } from '../errors.ts';
+import { refusalIn } from '../errors.ts';
 import { refreshForward } from '../features/forwards/refresh-forward.ts';
 import { testAlarms } from '../features/reports/alarm-channels.ts';
 import { fetchList } from '../features/suppliers/catalogue/fetch-list.ts';
@@ -53,12 +52,12 @@ export function callsKind({ log, ...deps }: Deps & { log: Pick<FastifyBaseLogger
       try {
         return { result: await verbs[kind](deps, request) };
       } catch (error) {
-        if (error instanceof DomainError) {
-          const { code, message, fieldErrors, details } = error;
+        const refusal = refusalIn(error);
+        if (refusal) {
+          const { code, message, fieldErrors, details } = refusal;
           return { error: { code, message, fieldErrors, details } };
         }
-        if (!isUnavailable(error))
-          log.error({ err: error, call: kind }, 'a call in the background failed unexpectedly');
+        log.error({ err: error, call: kind }, 'a call in the background failed unexpectedly');
         return { failed: true };
       }
     },

@@ -61,7 +61,7 @@ export function startLeader({
   return {
     leads: () => tasks !== undefined,
     /** Stops the tasks, and then releases the lock at once. */
-    async stop(): Promise<void> {
+    stop: async (): Promise<void> => {
       if (tasks) log.info('this server leads no longer: it stops');
       endTasks();
       await lock.stop(earlierTasks);

@@ -9,7 +9,7 @@ import { testDatabase } from '#db/testing/database.ts';
 import { holdOutgoing } from '../backup/hold-outgoing.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
-import { createSupplierClient } from '../suppliers/api/client.ts';
+import { createSupplierClient } from '../suppliers/protocols/client.ts';
 import { makeService } from '../testing/factories.ts';
 import { startTestQueue } from '../testing/queue.ts';
 import { listedService, startSupplierServer } from '../testing/supplier-server.ts';

@@ -4,8 +4,8 @@ import { isOutgoingHeld } from '../backup/hold-outgoing.ts';
 import { hasClaim } from '../base/queue/claims.ts';
 import { asKind } from '../base/queue/kind.ts';
 import { writeMailToAdmins } from '../mail/write-mail.ts';
-import type { BalanceSupplier } from '../suppliers/api/results.ts';
 import { lawMail } from '../suppliers/mails.ts';
+import type { BalanceSupplier } from '../suppliers/protocols/results.ts';
 import { LIST_EVERY_MINUTES, type ListDeps, readList } from '../suppliers/read-list.ts';
 
 /** Lists that are asked for at the same time; a slow supplier delays only its own. They are read one after the other. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { forwards } from '#db/schema/forwards.ts';
 import { rateLimits } from '#db/schema/limits.ts';
@@ -7,9 +7,10 @@ import { orders } from '#db/schema/orders.ts';
 import { supplierCalls, suppliers } from '#db/schema/suppliers.ts';
 import { testDatabase } from '#db/testing/database.ts';
 import { holdOutgoing } from '../backup/hold-outgoing.ts';
+import { deliveryTimes } from '../features/services/delivery-times.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
-import { createSupplierClient } from '../suppliers/api/client.ts';
+import { createSupplierClient } from '../suppliers/protocols/client.ts';
 import { takeCall } from '../suppliers/take-call.ts';
 import { makeBought } from '../testing/bought-orders.ts';
 import { dollars, makeUser } from '../testing/factories.ts';
@@ -99,15 +100,46 @@ test('asks for 1,000 open orders in ten calls, and once each though two servers 
 
 test('fills a call with older orders that are due soon', async () => {
   const { server, supplier } = await serve();
-  const ids = await makeMany({ server, supplier }, 4);
+  const ids = await makeMany({ server, supplier }, 5);
   const at = (position: number) => eq(forwards.externalOrderId, ids[position] ?? '');
   const old = sql`now() - interval '1 hour'`;
   await db.update(forwards).set({ acceptedAt: old, statusDueAt: sql`now() + interval '4 minutes'` }).where(at(1));
   await db.update(forwards).set({ acceptedAt: old, statusDueAt: sql`now() + interval '6 minutes'` }).where(at(2));
   await db.update(forwards).set({ statusDueAt: sql`now() + interval '30 seconds'` }).where(at(3));
+  // The interval of this one is six minutes, of which a third is two.
+  const late = sql`now() + interval '10 minutes'`;
+  await db
+    .update(forwards)
+    .set({ acceptedAt: old, statusDueAt: sql`now() + interval '4 minutes'`, statusLateAt: late })
+    .where(at(4));
   startReader();
   await expect.poll(() => asked(server).length).toBeGreaterThan(0);
   expect(asked(server)[0]?.toSorted()).toEqual([ids[0], ids[1]].toSorted());
+});
+
+test('orders without news are asked for again by the usual time of their service, each by its own', async () => {
+  const { server, supplier } = await serve();
+  const [, slow = ''] = await makeMany({ server, supplier }, 2);
+  const [, quick = ''] = await makeMany({ server, supplier }, 2);
+  const [order] = await db.execute<{ serviceId: number }>(sql`
+    select o.service_id as "serviceId" from orders o join forwards f on f.order_id = o.id where f.external_order_id = ${slow}`);
+  const time = { deliveries: 9, medianMinutes: 0, p10Minutes: 1_000, p90Minutes: 2_000, p95Minutes: 0 };
+  vi.spyOn(deliveryTimes, 'get').mockResolvedValue(new Map([[order?.serviceId ?? 0, time]]));
+  const ids = [slow, quick];
+  await db
+    .update(forwards)
+    .set({ acceptedAt: sql`now() - interval '200 minutes'` })
+    .where(inArray(forwards.externalOrderId, ids));
+  startReader();
+  await expect
+    .poll(() => db.$count(forwards, and(isNotNull(forwards.statusAt), inArray(forwards.externalOrderId, ids))))
+    .toBe(2);
+  const minutesOf = async (id: string) => {
+    const [row] = await db.execute<{ minutes: number }>(sql`
+      select round(extract(epoch from status_due_at - status_at) / 60)::int as minutes from forwards where external_order_id = ${id}`);
+    return row?.minutes;
+  };
+  expect([await minutesOf(slow), await minutesOf(quick)]).toEqual([100, 17]);
 });
 
 test('a slow supplier delays no other', async () => {
@@ -150,12 +182,15 @@ test('makes no more calls than a supplier allows, on all servers together', asyn
 test('asks again later after a failed call, and nothing is lost', async () => {
   const { server, supplier } = await serve();
   await makeMany({ server, supplier }, 2);
+  await db.update(forwards).set({ statusLateAt: new Date('2026-01-31') });
   server.answerNext('status', 'page_504_before');
   startReader();
   await expect.poll(() => asked(server).length).toBe(1);
   await expect
     .poll(() => db.$count(forwards, sql`status_due_at between now() and now() + interval '30 seconds'`))
     .toBe(2);
+  // A retry is no answer: the supplier falls behind with these.
+  expect(await db.$count(forwards, sql`status_due_at is not null and status_late_at = '2026-01-31'`)).toBe(2);
 });
 
 test('makes no call while everything outgoing is held, and asks a stopped supplier for statuses', async () => {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { LedgerCheck } from '../money/check-changed-accounts.ts';
 import { watchLedger } from './measure-panel.ts';
 
-const figures = () => ({ drift: 0, wallets: 0, rows: 0, completedAtSeconds: undefined });
+const figures = () => ({ drift: 0, wallets: 0, rows: 0, completedAtSeconds: undefined, walkedAtSeconds: undefined });
 
 /** Returns one outcome after the other, and then always the last one. */
 function checkOf(outcomes: (number[] | Error)[]): LedgerCheck & { checkNext: ReturnType<typeof vi.fn> } {

@@ -2,16 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { closeDb, connect } from '#db/client.ts';
 import { openSql } from '#db/connection.ts';
+import type { Change } from '#shared/live.ts';
 import type { WriteDeps } from '../deps.ts';
 import { LISTENER_NAME, startEventBus } from '../events/event-bus.ts';
 import { placeOrder } from '../features/orders/place-order.ts';
 import { NEVER_MS, testApp } from '../testing/app.ts';
+import { makeBought } from '../testing/bought-orders.ts';
 import { DOLLAR, dollars, makePaymentMethod, makeService, UNLIMITED } from '../testing/factories.ts';
 import { signedToken } from '../testing/forged-tokens.ts';
 import { type Following, follow } from '../testing/live.ts';
 import { makeCustomer, makeSignedInAdmin, type Person, signIn } from '../testing/people.ts';
 import { codeOf } from '../testing/refusal.ts';
 import { startSecondApp } from '../testing/second-app.ts';
+import { makeSupplier, NO_SUPPLIER, STOPPED } from '../testing/suppliers.ts';
 import { withoutEvents } from '../testing/without-events.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -111,6 +114,34 @@ describe('changes arrive in another process', () => {
     await as(admin).admin.recharges.decide.mutate({ id: second.id, decision: 'approve' });
     await own.hears({ kind: 'balance' });
     await own.hears({ kind: 'recharge', id: second.id });
+    for (const { forget } of [own, desk]) forget();
+    await as(admin).admin.recharges.reverse.mutate({ id: second.id, reason: 'It never arrived' });
+    await Promise.all([own, desk].map((screen) => screen.hears({ kind: 'recharge', id: second.id })));
+    await Promise.all([own.hears({ kind: 'balance' }), desk.hears({ kind: 'balance', id: customer.id })]);
+  });
+
+  test('what an admin changes about suppliers and purchases, at admins', async () => {
+    const customer = await makeCustomer(here, dollars(5));
+    const supplier = await makeSupplier(here.db, here.deps.secrets, NO_SUPPLIER, STOPPED);
+    const flagged = { flag: 'unknown_status', flaggedAt: new Date(), supplierStatus: 'Stuck' } as const;
+    const { id } = await makeBought(here.db, { customer, supplier }, { forward: flagged });
+    const [own, desk] = [await followThere(customer), await followThere(admin)];
+    const { suppliers, forwards } = as(admin).admin;
+    const { words } = await suppliers.statusWords.query();
+    for (const [write, ...heard] of [
+      [() => suppliers.resume.mutate({ id: supplier.id }), { kind: 'supplier', id: supplier.id }, { kind: 'forward' }],
+      [() => suppliers.stop.mutate({ id: supplier.id }), { kind: 'supplier', id: supplier.id }],
+      [() => suppliers.payIn.mutate({ id: supplier.id, amount: '1' }), { kind: 'supplier', id: supplier.id }],
+      [() => suppliers.setStatusWords.mutate({ words }), { kind: 'forward' }],
+      [() => forwards.correctCost.mutate({ id, cost: '0.5', reason: 'x' }), { kind: 'forward', id }],
+      [() => forwards.resolve.mutate({ id, reason: 'Seen' }), { kind: 'forward', id }],
+    ] satisfies [() => Promise<unknown>, ...Change[]][]) {
+      desk.forget();
+      await write();
+      for (const change of heard) await desk.hears(change);
+    }
+    await fence(customer, own);
+    expect(kindsOf(own)).toEqual(['balance']);
   });
 
   test('every change of a ticket, at its customer and admins and no other customer', async () => {

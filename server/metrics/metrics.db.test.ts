@@ -19,6 +19,7 @@ metrics.read({
   restarts: () => ({ workers: 2, database: 1 }),
   mailsWaiting: cachedReading(() => countWaitingMails(app.db), 0),
   readFallbacks: () => ({ lag: 3 }),
+  forwards: () => ({ byState: {}, flagged: 0, oldestUnknownSeconds: 0, statusesBehind: 3, stoppedSuppliers: 0 }),
   fullProof: () => ({ atSeconds: 1_795_000_000, problems: 0 }),
   ledger: () => check.figures(),
 });
@@ -98,6 +99,7 @@ test('the pool, connections, restarts, the ledger and the process itself have me
   expect(valueOf(text, 'http_connections_open')).toBeGreaterThan(0);
   expect(valueOf(text, 'restarts_total', { part: 'workers' })).toBe(2);
   expect(text).toContain('ledger_drift{process="3"} 0');
+  expect(text).toContain('forward_statuses_behind{process="3"} 3');
   expect(text).toContain('ledger_full_check_problems{process="3"} 0');
   expect(valueOf(text, 'ledger_full_check_timestamp_seconds')).toBe(1_795_000_000);
   expect(valueOf(text, 'read_replica_fallbacks_total', { reason: 'lag' })).toBe(3);

@@ -19,7 +19,16 @@ interface ForwardReading {
   byState: Record<string, number>;
   flagged: number;
   oldestUnknownSeconds: number;
+  statusesBehind: number;
   stoppedSuppliers: number;
+}
+
+interface LedgerReading {
+  drift: number;
+  wallets: number;
+  rows: number;
+  completedAtSeconds: number | undefined;
+  walkedAtSeconds: number | undefined;
 }
 
 interface QueueReading {
@@ -54,7 +63,7 @@ export interface Readings {
   jobsOpen?: () => Record<string, number> | undefined;
   jobRows?: () => Record<string, number>;
   /** Undefined while another process checks the ledger. */
-  ledger?: () => { drift: number; wallets: number; rows: number; completedAtSeconds: number | undefined } | undefined;
+  ledger?: () => LedgerReading | undefined;
   leads?: () => boolean;
   /** Undefined until it is known. */
   backups?: () => BackupReading | undefined;
@@ -83,7 +92,7 @@ export function addReadings(registers: Registry[], readings: Readings): void {
     chargeQueues,
     restarts,
     backgroundUp,
-    queue,
+    queue: background,
     setAside,
     mailsWaiting,
     webhooks,
@@ -193,9 +202,9 @@ export function addReadings(registers: Registry[], readings: Readings): void {
   }
   if (backgroundUp)
     gauge('background_up', '1 while the background worker of this server works', () => Number(backgroundUp()));
-  if (queue) {
+  if (background) {
     const byKind = (value: 'attempts' | 'lost') =>
-      Object.fromEntries(Object.entries(queue()).map(([kind, figures]) => [kind, figures[value]]));
+      Object.fromEntries(Object.entries(background()).map(([kind, figures]) => [kind, figures[value]]));
     counter('queue_attempts_total', 'Attempts of background work, by kind', 'kind', () => byKind('attempts'));
     const lost = 'Attempts that another process has taken over, because this one had lost its session';
     counter('queue_attempts_lost_total', lost, 'kind', () => byKind('lost'));
@@ -219,6 +228,8 @@ export function addReadings(registers: Registry[], readings: Readings): void {
     gauge('forwards_flagged', 'Purchases at suppliers that need a person', () => forwards()?.flagged);
     const oldest = () => forwards()?.oldestUnknownSeconds;
     gauge('forward_oldest_unknown_seconds', 'Age of the oldest purchase whose outcome is unknown', oldest);
+    const behind = 'Open orders whose supplier did not answer about them for longer than twice their interval';
+    gauge('forward_statuses_behind', behind, () => forwards()?.statusesBehind);
     gauge('suppliers_stopped', 'Suppliers that nothing is bought from', () => forwards()?.stoppedSuppliers);
   }
   if (jobsOpen) gauge('jobs_open', 'Bulk jobs that have not ended, by status', jobsOpen, 'status');
@@ -252,9 +263,11 @@ export function addReadings(registers: Registry[], readings: Readings): void {
     gauge('ledger_drift', 'Wallets that do not match the ledger; anything except 0 is an alarm', () => ledger()?.drift);
     gauge(
       'ledger_checked_timestamp_seconds',
-      'When all wallets had been checked last',
+      'Up to when all wallets with new entries are checked',
       () => ledger()?.completedAtSeconds,
     );
+    const walked = 'When all wallets, changed or not, had been checked last';
+    gauge('ledger_walked_timestamp_seconds', walked, () => ledger()?.walkedAtSeconds);
     counter('ledger_checked_total', 'Wallets and rows of the ledger that were checked', 'what', () => {
       const figures = ledger();
       return figures && { wallets: figures.wallets, rows: figures.rows };

@@ -14,9 +14,9 @@ afterEach(() => database?.drop());
 /** Checks all wallets once. */
 async function walk(check: LedgerCheck): Promise<number[]> {
   const found: number[] = [];
-  const before = check.figures().completedAtSeconds;
+  const before = check.figures().walkedAtSeconds;
   do found.push(...(await check.checkNext()));
-  while (check.figures().completedAtSeconds === before);
+  while (check.figures().walkedAtSeconds === before);
   return found;
 }
 
@@ -43,7 +43,7 @@ test('a correct ledger has no drift, and sealed rows are not read again', async 
   await makeOrder(db, customer);
   expect(await walk(check)).toEqual([]);
   expect(check.figures()).toMatchObject({ drift: 0, rows: 3 });
-  expect(check.figures().completedAtSeconds).toBeGreaterThan(0);
+  expect(check.figures().walkedAtSeconds).toBeGreaterThan(0);
 });
 
 test('of a wallet with more rows than a round reads, the first and the last are checked', async () => {
@@ -110,4 +110,72 @@ test('damage to a checked wallet is found at its balance, its new rows and its n
     sql`update ledger set balance_after_nanos = balance_after_nanos + 1 where account_id = ${account} and seq = 2`,
   );
   expect(await walk(check)).toEqual([account]);
+});
+
+/** More than two looks read; without owners. */
+const addWallets = () =>
+  damage(sql`insert into accounts (kind, user_id) select 'wallet', 1000000 + n from generate_series(1, 1200) n`);
+
+/** Checks until all entries up to now are looked at, and the next look at all wallets begins with the first. */
+async function catchUp(check: LedgerCheck): Promise<void> {
+  const nowSeconds = Date.now() / 1000;
+  while ((check.figures().completedAtSeconds ?? 0) < nowSeconds) expect(await check.checkNext()).toEqual([]);
+  await walk(check);
+}
+
+test('wallets with new entries are checked first, and sealed', async () => {
+  const { db } = database;
+  await addWallets();
+  const [broken, whole] = [await makeUser(db), await makeUser(db)];
+  const check = createLedgerCheck(onlyPrimary(db), { settleSeconds: 0, rowsPerCheckpoint: 1 });
+  await catchUp(check);
+  for (const { id } of [broken, whole]) await giveMoney(db, id, DOLLAR);
+  await damage(sql`update accounts set balance_nanos = balance_nanos + 1 where user_id = ${broken.id}`);
+  const { wallets } = check.figures();
+  expect(await check.checkNext()).toEqual([await accountOf(broken.id)]);
+  // Those two, and 500 others in turn.
+  expect(check.figures()).toMatchObject({ drift: 1, wallets: wallets + 502 });
+  const sealed = await db.execute(sql`select account_id from ledger_checkpoints`);
+  expect(sealed).toEqual([{ account_id: await accountOf(whole.id) }]);
+  // Without further entries the rest are others.
+  expect(await check.checkNext()).toEqual([]);
+  expect(check.figures()).toMatchObject({ wallets: wallets + 1002 });
+});
+
+test('more changed wallets than one statement reads are checked within one check', async () => {
+  const { db } = database;
+  await addWallets();
+  await damage(sql`
+    insert into ledger (account_id, seq, contra_id, amount_nanos, balance_after_nanos, kind, grant_id)
+    select id, 1, 3, 5, 5, 'grant', id from accounts where kind = 'wallet'`);
+  await damage(sql`update accounts set balance_nanos = 5, version = 1 where kind = 'wallet'`);
+  const check = createLedgerCheck(onlyPrimary(db), { settleSeconds: 0 });
+  let wallets = 0;
+  while (wallets < 1_000) {
+    const before = check.figures().wallets;
+    await check.checkNext();
+    wallets = check.figures().wallets - before;
+  }
+  expect(wallets).toBeGreaterThanOrEqual(1_200);
+  expect(check.figures().drift).toBe(0);
+});
+
+test('an entry is left for the next look while its transaction may still be open', async () => {
+  const { db } = database;
+  const { id } = await makeUser(db);
+  const check = createLedgerCheck(onlyPrimary(db), { settleSeconds: 240 });
+  const seconds = () => check.figures().completedAtSeconds ?? 0;
+  const ageOf = () => Date.now() / 1000 - seconds();
+  // From the last three hours on, five minutes each.
+  await check.checkNext();
+  expect(Math.round(ageOf() / 60)).toBe(175);
+  await giveMoney(db, id, DOLLAR);
+  let before: number;
+  do {
+    before = seconds();
+    await check.checkNext();
+  } while (seconds() > before);
+  // It looks every four minutes, without the last four.
+  expect(ageOf()).toBeGreaterThan(240);
+  expect(ageOf()).toBeLessThan(490);
 });

@@ -204,8 +204,12 @@ describe('sealing', () => {
 
   it('waits for enough rows, or for a day', async () => {
     const { db } = database;
+    const newRows = 'account_id = 4 and seq > 15';
     expect(await sealWallets(db, [4])).toBe(0);
-    expect(await sealWallets(db, [4], { ageHours: 0 })).toBe(1);
+    await tamper(db, `update ledger set at = at - interval '23 hours' where ${newRows}`);
+    expect(await sealWallets(db, [4])).toBe(0);
+    await tamper(db, `update ledger set at = at - interval '61 minutes' where ${newRows}`);
+    expect(await sealWallets(db, [4])).toBe(1);
     expect(await sealWallets(db, [4], { ageHours: 0 })).toBe(0);
   });
 

@@ -20,8 +20,10 @@ export interface SuperviseOptions {
   programs?: Programs;
 }
 
-const sourceOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const sources: Programs = { worker: sourceOf('./worker.ts'), background: sourceOf('./background.ts') };
+const sources: Programs = {
+  worker: fileURLToPath(new URL('./worker.ts', import.meta.url)),
+  background: fileURLToPath(new URL('./background.ts', import.meta.url)),
+};
 /** Workers abort requests after 8 s; a worker that still runs after this hangs. */
 const WORKERS_LIMIT_MS = 9_000;
 /** A stop takes less than ten seconds, the usual limit of process managers. */

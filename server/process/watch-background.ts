@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
+import { startLoop } from '../base/queue/loop.ts';
 import type { WorkerFacts } from './messages.ts';
 
 const EVERY_MS = 5_000;
@@ -11,22 +12,13 @@ interface WatchOptions {
   db: Db;
   facts: () => WorkerFacts;
   log: Pick<FastifyBaseLogger, 'warn'>;
+  everyMs?: number;
 }
 
 /** Stores that the background worker of this server is down, for the overview of all servers, as long as it is. */
-export function watchBackground({ db, facts, log }: WatchOptions) {
+export function watchBackground({ db, facts, log, everyMs = EVERY_MS }: WatchOptions) {
   let isStored = false;
-  let isFailing = false;
-  const timer = setInterval(() => {
-    look().then(
-      () => (isFailing = false),
-      (error: unknown) => {
-        if (!isFailing) log.warn({ err: error }, 'it could not be stored whether the background worker is down');
-        isFailing = true;
-      },
-    );
-  }, EVERY_MS).unref();
-  return { stop: async () => clearInterval(timer) };
+  return startLoop({ everyMs, look, log, failure: 'it could not be stored whether the background worker is down' });
 
   async function look(): Promise<void> {
     const { server, backgroundDownSince: since } = facts();

@@ -13,8 +13,8 @@ import { type GatewayFate, startLossyGateway } from '../testing/lossy-gateway.ts
 import { workOn } from '../testing/queue.ts';
 import { makeSource, makeSupplier } from '../testing/suppliers.ts';
 import { makeTrader } from '../testing/trade.ts';
-import { createSupplierClient } from './api/client.ts';
 import { startForwarder } from './forwarder/start-forwarder.ts';
+import { createSupplierClient } from './protocols/client.ts';
 
 /** Two of our own panels: orders of the shop's customers are bought at the other one, over HTTP. */
 const shop = await testApp({ env: { SECRETS_KEY: randomBytes(32).toString('base64') } });

@@ -5,13 +5,13 @@ import type { ListProblem } from '#shared/supplier-fields.ts';
 import type { Config } from '../env.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import { writeMailToAdmins } from '../mail/write-mail.ts';
-import type { SupplierClient } from './api/client.ts';
-import type { BalanceSupplier, ServicesResult } from './api/results.ts';
 import { lockCatalogue, lockServices } from './catalogue/lock-catalogue.ts';
 import { reviewSources } from './catalogue/review-sources.ts';
 import { chooseLines, readStoredLines, type StoredLines, writeList } from './catalogue/write-list.ts';
 import { oneAtATime } from './list-turns.ts';
 import { listRefusedMail } from './mails.ts';
+import type { SupplierClient } from './protocols/client.ts';
+import type { BalanceSupplier, ServicesResult } from './protocols/results.ts';
 import { noteCall } from './take-call.ts';
 
 export interface ListDeps {

@@ -6,7 +6,7 @@ import { type QueueOptions, startQueue } from '../base/queue/queue.ts';
 import type { Deps } from '../deps.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import { createOutbound } from '../outbound/outbound.ts';
-import { createSupplierClient } from '../suppliers/api/client.ts';
+import { createSupplierClient } from '../suppliers/protocols/client.ts';
 import { withoutEvents } from './without-events.ts';
 
 export const silentLog = { info: () => {}, warn: () => {}, error: () => {} };

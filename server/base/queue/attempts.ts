@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db, Tx } from '#db/client.ts';
 import { isConflict, isUnavailable } from '#db/errors.ts';
 import { type Claimed, endAttempt, moveAttempts } from './claims.ts';
-import type { After, AnyKind } from './kind.ts';
+import type { AfterCommit, AnyKind } from './kind.ts';
 
 interface Open extends Claimed {
   of: AnyKind;
@@ -22,7 +22,7 @@ interface AttemptsOptions {
   signal: AbortSignal;
 }
 
-type Write = (tx: Tx) => Promise<After | undefined>;
+type Write = (tx: Tx) => Promise<AfterCommit | undefined>;
 
 const STOP_PATIENCE_MS = 200;
 const FIRST_PAUSE_MS = 100;
@@ -38,8 +38,7 @@ export function createAttempts({ db, log, number, inTurn, signal }: AttemptsOpti
   let named: number | undefined;
   return {
     begin,
-    handBack: (kind: AnyKind, rows: { id: number }[], holder: number) =>
-      handBack(rows.map((row) => openOf(kind, row, holder))),
+    handBack: (kind: AnyKind, rows: { id: number }[], by: number) => handBack(rows.map((row) => openOf(kind, row, by))),
     holder,
     isOwn: (of: number) => [...open.keys()].some((attempt) => attempt.holder === of),
     count: (kind?: AnyKind) => [...open.keys()].filter(({ of }) => !kind || of === kind).length,
@@ -98,14 +97,15 @@ export function createAttempts({ db, log, number, inTurn, signal }: AttemptsOpti
   }
 
   /** Is tried until it succeeds: the outcome may be the only proof of what was done. */
-  async function settle(attempt: Open, write: Write): Promise<void> {
+  async function settle(attempt: Open, outcome: Write): Promise<void> {
     if (!open.has(attempt)) return;
     attempt.isSettling = true;
     const { kind, id } = attempt;
+    let write = outcome;
     for (let failed = 0, unexpected = 0; ; failed++) {
       try {
         const after = await inTurn(() => db.transaction((tx) => settleWithin(tx, attempt, write)));
-        return after?.();
+        return await after?.();
       } catch (error) {
         if (failed === 0) log.warn({ err: error, kind, id }, 'an outcome could not be stored; it is tried again');
         if (!isConflict(error) && !isUnavailable(error)) unexpected++;

@@ -61,7 +61,7 @@ export async function callInBackground<Result>(
     for (;;) {
       ended = Promise.withResolvers();
       const answer = await takeAnswer(db, id);
-      if (answer) return resultOf<Result>(answer);
+      if (answer) return resultOf(answer) as Result;
       const leftMs = untilMs - performance.now();
       if (leftMs <= 0) return { running: true };
       await Promise.race([ended.promise, sleep(Math.min(leftMs, LOOK_EVERY_MS), undefined, { ref: false })]);
@@ -106,8 +106,8 @@ async function takeAnswer(db: Db, id: number): Promise<CallAnswer | undefined> {
   return taken?.answer as CallAnswer | undefined;
 }
 
-function resultOf<Result>(answer: CallAnswer): Result {
-  if ('result' in answer) return answer.result as Result;
+function resultOf(answer: CallAnswer): unknown {
+  if ('result' in answer) return answer.result;
   if ('failed' in answer) throw new Error('The call has failed in the background worker, whose log has the error');
   const { code, ...options } = answer.error;
   throw new DomainError(code, options);

@@ -30,7 +30,7 @@ export async function beginAttempts(
     insert into queue_claims (kind, id, holder, what)
     select ${kind}, id, ${holder}, what from jsonb_to_recordset(${JSON.stringify(claims)}::jsonb) as r (id bigint, what text)
     on conflict do nothing returning id`);
-  return new Set(begun.map(({ id }) => Number(id)));
+  return new Set(begun.map(({ id }) => id));
 }
 
 /** Counts an attempt of the row that has waited longest for its attempt alone. */

@@ -1,6 +1,9 @@
 import type { Db, Tx } from '#db/client.ts';
 import type { Topic } from '../../events/event-bus.ts';
 
+/** What follows once an outcome is committed. Its attempt is open until then. It never rejects. */
+export type AfterCommit = () => void | Promise<void>;
+
 /** Which rows a kind claims. */
 export interface Ask {
   /** At most so many. */
@@ -8,9 +11,6 @@ export interface Ask {
   /** Only this row, due or not, if it still waits: its process ended while it was attempted. */
   only?: number;
 }
-
-/** What follows after the commit of an outcome. Its attempt is open until then. */
-export type After = () => Promise<void> | void;
 
 /** A kind of background work: the rows of its own table, how one is attempted, and what an outcome writes. */
 export interface Kind<Row extends { id: number }, Outcome> {
@@ -36,7 +36,7 @@ export interface Kind<Row extends { id: number }, Outcome> {
   /** Does the work. It never rejects for something that is expected. @param signal aborts when the process stops */
   attempt(row: Row, signal: AbortSignal): Promise<Outcome>;
   /** Writes the outcome. @returns what follows after the commit */
-  settle(tx: Tx, row: Row, outcome: Outcome): Promise<After | undefined>;
+  settle(tx: Tx, row: Row, outcome: Outcome): Promise<AfterCommit | undefined>;
   /** Makes claimed rows due again, as if they were never claimed: their process stops. */
   release(tx: Tx, rows: Row[]): Promise<void>;
   /** Writes that a row is attempted no more. */
@@ -45,10 +45,10 @@ export interface Kind<Row extends { id: number }, Outcome> {
   untilDue?(db: Db): Promise<number | undefined>;
 }
 
-/** A kind whatever its rows are. */
+/** A kind of any rows. */
 export type AnyKind = Kind<{ id: number }, unknown>;
 
 /** Forgets what the rows of a kind are, which only the kind itself reads. */
 export function asKind<Row extends { id: number }, Outcome>(kind: Kind<Row, Outcome>): AnyKind {
-  return kind as unknown as AnyKind;
+  return kind;
 }

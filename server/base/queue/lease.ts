@@ -38,7 +38,7 @@ export function holdLease({ onChange, silentForMs = SILENT_FOR_MS, beatEveryMs =
   });
   return {
     /** The number whose lock this process holds now; undefined while it holds none. */
-    number(): number | undefined {
+    number: (): number | undefined => {
       const heldAtMs = lock.heldAtMs();
       return heldAtMs !== undefined && performance.now() - heldAtMs < silentForMs - EARLIER_MS ? number : undefined;
     },

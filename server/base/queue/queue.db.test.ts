@@ -85,7 +85,11 @@ describe('a row whose process has ended with it', () => {
     const id = await write();
     await die(id);
     const sent: { open: number; mayBegin: boolean }[] = [];
-    const neighbour = { isIdle: vi.fn(() => false), wake: vi.fn<() => void>(), stop: async () => undefined };
+    const neighbour = {
+      isIdle: vi.fn<() => boolean>(() => false),
+      wake: vi.fn<() => void>(),
+      stop: async () => undefined,
+    };
     queue.addNeighbour(neighbour);
     queue.add(kindOf(async () => void sent.push({ open: other.open.size, mayBegin: queue.mayBegin() })));
     // It waits for what is open, and lets nothing begin: neither of a kind nor of a neighbour.
@@ -140,7 +144,10 @@ describe('a row whose process has ended with it', () => {
   test('of one that lives is never taken over, however long it takes', async () => {
     const id = await write();
     const answered = Promise.withResolvers<void>();
-    const [slow, quick] = [vi.fn(() => answered.promise), vi.fn(async () => undefined)];
+    const [slow, quick] = [
+      vi.fn<() => Promise<void>>(() => answered.promise),
+      vi.fn<() => Promise<void>>(async () => undefined),
+    ];
     workOn(database, [kindOf(slow)]);
     await expect.poll(() => slow.mock.calls.length).toBe(1);
     await db.update(mailOutbox).set({ nextTryAt: sql`now()` });
@@ -193,7 +200,7 @@ test('an outcome is stored once the database answers again, and the work is not 
   const id = await write();
   const begun = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
-  const send = vi.fn(async () => {
+  const send = vi.fn<() => Promise<void>>(async () => {
     begun.resolve();
     await answered.promise;
   });

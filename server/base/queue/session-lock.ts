@@ -21,8 +21,6 @@ export interface SessionLockOptions {
   silentForMs: number;
 }
 
-export type SessionLock = ReturnType<typeof holdSessionLock>;
-
 /**
  * Holds an advisory lock as long as its session lives, and tries to take it again after a lost session, from whichever server accepts writes.
  * PostgreSQL may release the lock of an ended session a moment before this process reads the end.

@@ -39,9 +39,9 @@ function startPanelMailer() {
   const transport = openTransport({ dataDir, mail: { smtpUrl: undefined, from: 'panel@example.com' } }, log);
   const kind = mailKind({ transport, log });
   const looks = countLooks(kind);
-  const queue = startTestQueue({ db: app.db, url: app.databaseUrl }, [kind], { log, events: app.deps.events });
+  const worker = startTestQueue({ db: app.db, url: app.databaseUrl }, [kind], { log, events: app.deps.events });
   const stop = async () => {
-    await queue.stop();
+    await worker.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
   onTestFinished(stop);

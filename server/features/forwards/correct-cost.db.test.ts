@@ -73,6 +73,13 @@ test('an admin corrects what a purchase cost, in the books and in profit, once',
   ]);
 });
 
+test('a correction leaves a flag about anything else', async () => {
+  const flag = 'unknown_status' as const;
+  const { id } = await buy({ forward: { flag, flaggedAt: new Date() } });
+  const { forward } = await ofForwards.correctCost.mutate({ id, cost: '0.5', reason: 'Their discount' });
+  expect(forward).toMatchObject({ flag, charged: '0.5' });
+});
+
 test('a correction is refused that another admin was faster with, or that can not be', async () => {
   const [{ id, externalOrderId }, another] = [await buy(), await buy()];
   const requestId = randomUUID();

@@ -43,6 +43,11 @@ test('an unknown purchase is found at the supplier: it is booked once, and anoth
   const settlement = { id, outcome: 'bought', externalId, requestId: randomUUID() } as const;
   const settled = await as(one).forwards.settle.mutate(settlement);
   expect(settled.forward).toMatchObject({ state: 'accepted', externalOrderId: externalId, orderStatus: 'processing' });
+  // Asked for after a minute; the supplier is behind after two.
+  const [due] = await db.execute(sql`
+    select extract(epoch from status_due_at - accepted_at)::int as due, extract(epoch from status_late_at - accepted_at)::int as late
+    from forwards where id = ${id}`);
+  expect(due).toEqual({ due: 60, late: 120 });
   expect(await as(one).forwards.settle.mutate(settlement)).toEqual(settled);
   expect(await as(one).forwards.settle.mutate({ ...settlement, requestId: undefined })).toEqual(settled);
   expect(await refusalOf(as(other).forwards.settle.mutate({ ...settlement, requestId: undefined }))).toMatchObject({

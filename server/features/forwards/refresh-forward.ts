@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { tooMany } from '../../limits/rate-limit.ts';
-import type { SupplierClient } from '../../suppliers/api/client.ts';
+import type { SupplierClient } from '../../suppliers/protocols/client.ts';
 import { askStatus } from '../../suppliers/status/ask-status.ts';
 import { isOfItsPanel } from '../../suppliers/status/former-panel.ts';
 import { takeCall } from '../../suppliers/take-call.ts';

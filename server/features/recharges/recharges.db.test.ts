@@ -136,6 +136,9 @@ describe('requesting a recharge', () => {
     const first = await request(customer, input);
     await admin.client.admin.recharges.decide.mutate({ id: first.id, decision: 'reject', reason: 'Not there' });
     expect(await request(customer, input)).toEqual(first);
+    // Case makes no other method and no other transaction ID.
+    const inOtherCase = { method: method.toUpperCase(), reference: input.reference.toLowerCase() };
+    expect(await request(customer, { ...input, ...inOtherCase })).toEqual(first);
     expect(await codeOf(request(customer, { ...input, amountNanos: dollars(20) }))).toBe('idempotency_conflict');
     expect(await codeOf(request(customer, { ...input, reference: newReference() }))).toBe('idempotency_conflict');
     expect((await customer.client.balance.recharges.query({})).items).toHaveLength(1);

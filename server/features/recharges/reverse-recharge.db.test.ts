@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { pgErrorOf } from '#db/errors.ts';
+import { auditEntries } from '#db/schema/audit.ts';
 import { ledger } from '#db/schema/ledger.ts';
 import type { ReverseRechargeInput } from '#shared/balance.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
@@ -93,6 +94,44 @@ describe('reversing a recharge', () => {
     await admin.client.admin.users.giveBalance.mutate({ id: known.id, amountNanos: dollars(5) });
     expect(await codeOf(reverse(id, { takeAvailable: true }))).toBe('already_decided');
     expect(await balanceOf(customer)).toBe(5 * DOLLAR);
+  });
+
+  it('is in the audit with balances, amounts and the reason, and the decisions of one bulk are together', async () => {
+    const [first, second] = [await app.registerUser(), await app.registerUser()];
+    const bulkId = randomUUID();
+    const ids: number[] = [];
+    for (const { user } of [first, second]) {
+      const known = { ...user, actor: { id: user.id, role: 'user' } } as const;
+      const { id } = await makeRecharge(app.db, known, { method });
+      await admin.client.admin.recharges.decide.mutate({ id, decision: 'approve', reason: 'Seen', bulkId });
+      ids.push(id);
+    }
+    const [id = 0] = ids;
+    await makeOrder(app.db, { ...first.user, actor: { id: first.user.id, role: 'user' } }, { quantity: 4000 });
+    await reverse(id, { takeAvailable: true });
+    const entries = await app.db
+      .select()
+      .from(auditEntries)
+      .where(and(eq(auditEntries.subject, 'recharge'), inArray(auditEntries.subjectId, ids)))
+      .orderBy(auditEntries.id);
+    const approved = {
+      before: { status: 'pending' },
+      after: { status: 'approved', amountNanos: 10 * DOLLAR },
+      reason: 'Seen',
+    };
+    expect(entries).toMatchObject([
+      { action: 'recharge.decide', subjectId: ids[0], ...approved },
+      { action: 'recharge.decide', subjectId: ids[1], ...approved },
+      {
+        action: 'recharge.reverse',
+        before: { balanceNanos: 6 * DOLLAR },
+        after: { balanceNanos: 0, reversedNanos: 6 * DOLLAR, unrecoveredNanos: 4 * DOLLAR },
+        reason: 'It never arrived',
+      },
+    ]);
+    const [one, other, reversed] = entries.map((entry) => entry.bulkId);
+    expect([one, reversed]).toEqual([other, null]);
+    expect(one).not.toBeNull();
   });
 
   it('of money that is completely spent is recorded, and moves nothing', async () => {

@@ -9,8 +9,8 @@ const OLDEST = sql.raw(`interval '90 days'`);
 /** Fewer deliveries are not representative. */
 const ENOUGH = 5;
 
-/** `p95Minutes`: 95 % of the deliveries took at most so long. */
-export type MeasuredTime = DeliveryTime & { p95Minutes: number };
+/** Ten and 95 % of the deliveries took at most so long. */
+export type MeasuredTime = DeliveryTime & { p10Minutes: number; p95Minutes: number };
 
 /**
  * The delivery time of each service over the last 90 days. Orders that were rejected first or delivered partially do not count. At most
@@ -18,12 +18,19 @@ export type MeasuredTime = DeliveryTime & { p95Minutes: number };
  */
 export const deliveryTimes = cachedRead(
   async (db: Db): Promise<ReadonlyMap<number, MeasuredTime>> => {
-    const rows = await db.execute<{ id: number; deliveries: number; median: number; p90: number; p95: number }>(sql`
+    const rows = await db.execute<{
+      id: number;
+      deliveries: number;
+      median: number;
+      p10: number;
+      p90: number;
+      p95: number;
+    }>(sql`
       select service_id as id, deliveries, round(minutes[1])::int as median, round(minutes[2])::int as p90,
-        round(minutes[3])::int as p95
+        round(minutes[3])::int as p95, round(minutes[4])::int as p10
       from (
         select o.service_id, count(*)::int as deliveries,
-          percentile_cont(array[0.5, 0.9, 0.95]) within group (order by extract(epoch from e.at - o.created_at) / 60) as minutes
+          percentile_cont(array[0.5, 0.9, 0.95, 0.1]) within group (order by extract(epoch from e.at - o.created_at) / 60) as minutes
         from (
           select order_id, at from order_events
           where to_status = 'completed' and from_status <> 'rejected' and at >= now() - ${OLDEST}
@@ -33,9 +40,9 @@ export const deliveryTimes = cachedRead(
         having count(*) >= ${ENOUGH}
       ) measured`);
     return new Map(
-      rows.map(({ id, deliveries, median, p90, p95 }) => [
+      rows.map(({ id, deliveries, median, p10, p90, p95 }) => [
         id,
-        { deliveries, medianMinutes: median, p90Minutes: p90, p95Minutes: p95 },
+        { deliveries, medianMinutes: median, p10Minutes: p10, p90Minutes: p90, p95Minutes: p95 },
       ]),
     );
   },

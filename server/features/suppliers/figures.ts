@@ -5,13 +5,12 @@ import { type Nanos, nanos } from '#shared/money.ts';
 import { type SupplierMicros, supplierDecimal } from '#shared/supplier-money.ts';
 import { AMOUNT_SCALE, type Supplier, type SupplierWithFigures } from '#shared/suppliers.ts';
 import { waitsForWords } from '../../suppliers/refusal-words.ts';
+import { isAskedFor, isBehind } from '../../suppliers/status/status-schedule.ts';
 
 /** More purchases of one state are not counted. */
 const MOST_COUNTED = 10_000;
 /** The balance is read every five minutes. Among more calls it is not looked for. */
 const MOST_CALLS = 5_000;
-/** The status of an open purchase is due within 15 minutes. This leaves out most of those that are asked for daily after their end. */
-const OPEN_DUE_WITHIN = sql.raw(`interval '20 minutes'`);
 
 interface Figures extends Record<string, unknown> {
   id: number;
@@ -20,6 +19,8 @@ interface Figures extends Record<string, unknown> {
   unknown: number;
   waitingFunds: number;
   open: number;
+  behind: number;
+  behindSince: string | null;
   waitsForWords: boolean;
   unknownCostNanos: Nanos;
   /** The books, without purchases since the balance was read, less the balance, in micro-units. */
@@ -47,6 +48,7 @@ export async function withFigures(db: Db, suppliers: Supplier[]): Promise<Suppli
     return {
       ...supplier,
       ...{ queued, sending, unknown, waitingFunds, open, waitsForWords: waits, balanceNamedIn },
+      statusesBehind: row.behindSince === null ? null : { count: row.behind, oldestAt: new Date(row.behindSince) },
       unknownCostNanos: nanos(row.unknownCostNanos),
       unexplained: unexplained === null ? null : supplierDecimal(unexplained, AMOUNT_SCALE),
       lastsHours: lastsHours(row),
@@ -83,9 +85,8 @@ function figuresOf(ids: SQL): SQL {
       coalesce(c.waiting, 0)::int as "waitingFunds",
       ${waitsForWords(sql`s.id`)} as "waitsForWords",
       (select count(*)::int from (
-        select from forwards f where f.supplier_id = s.id and f.status_due_at < now() + ${OPEN_DUE_WITHIN} and f.ended_at is null
-        limit ${MOST_COUNTED}
-      ) at_supplier) as open,
+        select from forwards f where f.supplier_id = s.id and ${isAskedFor} limit ${MOST_COUNTED}
+      ) at_supplier) as open, behind.count as behind, behind.oldest as "behindSince",
       coalesce(c.cost, 0)::bigint as "unknownCostNanos",
       (s.books_exact - since.amount - s.balance_exact)::numeric(24, 4) as unexplained, s.balance_exact::text as balance,
       substring(asked.outcome from '^other_currency: (.+)$') as "balanceNamedIn",
@@ -93,6 +94,11 @@ function figuresOf(ids: SQL): SQL {
       extract(epoch from least(greatest(now() - coalesce(earliest.at, now()), interval '1 hour'), interval '1 day'))::float8 / 3600 as hours
     from suppliers s
     left join counted c on c.id = s.id
+    cross join lateral (
+      select count(*)::int as count, min(asked_at) as oldest from (
+        select coalesce(f.status_at, f.accepted_at) as asked_at from forwards f where f.supplier_id = s.id and ${isBehind} limit ${MOST_COUNTED}
+      ) late
+    ) behind
     left join lateral (
       select ${entryBalance} as balance from supplier_entries e
       where e.supplier_id = s.id and e.at <= now() - interval '1 day' order by e.at desc limit 1

@@ -6,7 +6,7 @@ import { serviceSources, supplierServices } from '#db/schema/supplier-catalogue.
 import { suppliers } from '#db/schema/suppliers.ts';
 import { statusKinds } from '../../background/statuses.ts';
 import { createOutbound } from '../../outbound/outbound.ts';
-import { createSupplierClient } from '../../suppliers/api/client.ts';
+import { createSupplierClient } from '../../suppliers/protocols/client.ts';
 import { adminOfSuppliers } from '../../testing/admin-of-suppliers.ts';
 import { makeBought } from '../../testing/bought-orders.ts';
 import { ended } from '../../testing/ended.ts';

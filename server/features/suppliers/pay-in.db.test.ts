@@ -5,6 +5,7 @@ import { auditEntries } from '#db/schema/audit.ts';
 import { forwards } from '#db/schema/forwards.ts';
 import { supplierMicros } from '#shared/supplier-money.ts';
 import { bookPurchase } from '../../suppliers/books.ts';
+import { countForwards } from '../../suppliers/forwarder/count-forwards.ts';
 import { adminOfSuppliers } from '../../testing/admin-of-suppliers.ts';
 import { allPages } from '../../testing/lists.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
@@ -42,7 +43,11 @@ test('payments are entered once, with audit, and the difference to the balance i
     (await allPages((cursor) => panel.entries.query({ id, cursor, limit: 1 }))).flat().map(({ seq }) => seq),
   ).toEqual([2, 1]);
   const audited = await db.select().from(auditEntries).where(eq(auditEntries.subjectId, id));
-  expect(audited.filter(({ action }) => action === 'supplier.payIn')).toHaveLength(2);
+  const payments = audited.filter(({ action }) => action === 'supplier.payIn').toSorted((a, b) => a.id - b.id);
+  expect(payments).toMatchObject([
+    { before: { books: '0' }, after: { books: '84.12', paid: '84.12' }, reason: 'By bank' },
+    { before: { books: '84.12' }, after: { books: '80', paid: '-4.12' }, reason: null },
+  ]);
 });
 
 test('an amount and a rate may be JSON numbers, which mean their decimal text', async () => {
@@ -67,6 +72,34 @@ test('an amount and a rate may be JSON numbers, which mean their decimal text', 
     fieldErrors: { amount: ['Amount is required'] },
   });
   expect((await panel.get.query({ id })).books).toBe('504.4000010001');
+});
+
+test('says how many open orders it has not answered about for longer than twice their interval', async () => {
+  const { id } = await add();
+  const other = await add();
+  const late = new Date(Date.now() - 60_000);
+  const make = async (set: Partial<typeof forwards.$inferInsert>) => {
+    const forwardId = await makeForward(id, 'accepted');
+    await db.update(forwards).set(set).where(eq(forwards.id, forwardId));
+  };
+  await make({ statusLateAt: new Date(Date.now() + 60_000) });
+  await make({ statusLateAt: late, endedAt: new Date() });
+  await make({ statusLateAt: late, statusDueAt: null });
+  expect(await panel.get.query({ id })).toMatchObject({ open: 1, statusesBehind: null });
+  const oldestAt = new Date('2026-01-31T10:00:00Z');
+  await make({ statusLateAt: late, statusAt: oldestAt });
+  // Never answered about: since it was bought.
+  await make({ statusLateAt: late, statusAt: null, acceptedAt: new Date('2026-01-31T10:00:01Z') });
+  const statusesBehind = { count: 2, oldestAt: oldestAt.toISOString() };
+  expect(await panel.get.query({ id })).toMatchObject({ open: 3, statusesBehind });
+  const { items } = await panel.list.query();
+  expect(items.map((each) => [each.id, each.statusesBehind])).toEqual(
+    expect.arrayContaining([
+      [id, statusesBehind],
+      [other.id, null],
+    ]),
+  );
+  expect(await countForwards(db)).toMatchObject({ statusesBehind: 2 });
 });
 
 test('counts purchases by state, and how long the balance lasts', async () => {

@@ -9,8 +9,8 @@ import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import type { SupplierClient } from '../../suppliers/api/client.ts';
-import type { BalanceResult } from '../../suppliers/api/results.ts';
+import type { SupplierClient } from '../../suppliers/protocols/client.ts';
+import type { BalanceResult } from '../../suppliers/protocols/results.ts';
 import { noteCall } from '../../suppliers/take-call.ts';
 import { wakeWaiting } from './wake-waiting.ts';
 

@@ -7,6 +7,7 @@ import { nanos } from '#shared/money.ts';
 import type { Actor } from '#shared/users.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
 import { DOLLAR, dollars, makeAdmin, makeUser, type TestUser } from '../../testing/factories.ts';
+import { tamper } from '../../testing/money-history.ts';
 import { withoutEvents } from '../../testing/without-events.ts';
 import { getBalance } from './get-balance.ts';
 import { giveBalance } from './give-balance.ts';
@@ -75,6 +76,20 @@ describe('giving balance', () => {
         code: 'idempotency_conflict',
       });
     }
+    expect(await balanceOf(user)).toBe(2 * DOLLAR);
+  });
+
+  it('again without a request id is refused for a minute', async () => {
+    const { db } = database;
+    const user = await makeUser(db);
+    const give = () => giveBalance(withoutEvents(db), admin.actor, { id: user.id, amountNanos: DOLLAR, reason: 'Eid' });
+    await give();
+    const passes = (seconds: number) =>
+      tamper(db, `update grants set created_at = created_at - interval '${seconds} seconds'`);
+    await passes(55);
+    await expect(give()).rejects.toMatchObject({ code: 'repeated_gift' });
+    await passes(6);
+    await give();
     expect(await balanceOf(user)).toBe(2 * DOLLAR);
   });
 });

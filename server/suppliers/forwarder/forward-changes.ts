@@ -36,6 +36,7 @@ export interface ForwardChange {
 }
 
 const now = sql`now()`;
+const afterSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`;
 
 /** Columns that follow from a state. */
 const implied: Record<ForwardState, NewValues> = {
@@ -43,7 +44,8 @@ const implied: Record<ForwardState, NewValues> = {
   sending: { dueAt: null, sentAt: now, balanceProof: null },
   accepted: {
     ...{ dueAt: null, holder: null, nextSupplierId: null, acceptedAt: now, waitingSince: null, restoredAt: null },
-    ...{ linkInUseSince: null, statusDueAt: sql`now() + make_interval(secs => ${FIRST_STATUS_SECONDS})` },
+    ...{ linkInUseSince: null, statusDueAt: afterSeconds(FIRST_STATUS_SECONDS) },
+    statusLateAt: afterSeconds(2 * FIRST_STATUS_SECONDS),
     // Other flags are about more than this purchase.
     flag: sql`nullif(${forwards.flag}, 'link_in_use')`,
     flaggedAt: sql`case when ${forwards.flag} <> 'link_in_use' then ${forwards.flaggedAt} end`,

@@ -5,10 +5,9 @@ import { startLoop } from '../../base/queue/loop.ts';
 import type { Queue } from '../../base/queue/queue.ts';
 import type { EventBus, Topic } from '../../events/event-bus.ts';
 import { acknowledgeDecidedOrder, type DecidedOrder } from '../../features/orders/decide-order.ts';
-import type { SupplierClient } from '../api/client.ts';
-import type { AddResult } from '../api/results.ts';
 import { reviewUnknown } from '../ask-again.ts';
 import { pauseUnsold } from '../catalogue/pause-unsold.ts';
+import type { SupplierClient } from '../protocols/client.ts';
 import {
   ASSIGNED_AT_ONCE,
   assignForwards,
@@ -18,6 +17,7 @@ import {
 } from './assign-forwards.ts';
 import type { Attempt } from './claim-forward.ts';
 import { deliverAttempt } from './deliver-attempt.ts';
+import type { Outcome } from './judge.ts';
 import { createLane, type Lane, type Ready } from './lane.ts';
 import { suppliersWithWork } from './lane-work.ts';
 import { createLostClaims } from './lost-claims.ts';
@@ -166,7 +166,7 @@ export function startForwarder({ lookEveryMs = LOOK_EVERY_MS, ...options }: Forw
   }
 
   /** The lock is checked after the commit: from now on only its loss makes the purchase unknown. */
-  async function deliver(attempt: Attempt, committed: Ready): Promise<AddResult | undefined> {
+  async function deliver(attempt: Attempt, committed: Ready): Promise<Outcome | undefined> {
     if (queue.number() !== committed.holder) {
       const { forwardId, isAgain } = attempt;
       lostClaims.add({ forwardId, ...committed, attempt: isAgain ? undefined : attempt.attempt });
@@ -175,8 +175,8 @@ export function startForwarder({ lookEveryMs = LOOK_EVERY_MS, ...options }: Forw
     const { forwardId, attempt: number } = attempt;
     const onUnstored = () => lostClaims.add({ forwardId, ...committed, attempt: number, wasSent: true });
     const result = await deliverAttempt({ db, client, events, memory, log, onUnstored }, attempt);
-    if (result.kind !== 'refused') return result;
-    mayBeUnsold ||= result.reason === 'service';
+    mayBeUnsold ||= result?.reason === 'service';
+    if (result?.kind !== 'refused') return result;
     // The next source may be another supplier's.
     loop.wake();
     return result;

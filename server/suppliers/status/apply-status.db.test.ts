@@ -4,6 +4,7 @@ import { forwards } from '#db/schema/forwards.ts';
 import { orderEvents, orders } from '#db/schema/orders.ts';
 import { supplierEntries } from '#db/schema/suppliers.ts';
 import { decideOrder } from '../../features/orders/decide-order.ts';
+import { deliveryTimes } from '../../features/services/delivery-times.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
 import { createOutbound } from '../../outbound/outbound.ts';
 import { testApp } from '../../testing/app.ts';
@@ -14,7 +15,7 @@ import { makeCustomer, makeSignedInAdmin } from '../../testing/people.ts';
 import type { FaultName } from '../../testing/supplier-faults.ts';
 import { type SupplierOrder, startSupplierServer } from '../../testing/supplier-server.ts';
 import { makeSupplier } from '../../testing/suppliers.ts';
-import { createSupplierClient } from '../api/client.ts';
+import { createSupplierClient } from '../protocols/client.ts';
 import { askStatus } from './ask-status.ts';
 
 const app = await testApp();
@@ -296,7 +297,7 @@ it('keeps the cost and the rate, and stores the charge and what came back beside
   });
 });
 
-it('is asked for after 1, 3 and 10 minutes, every 15, daily after the end for a week, and then never', async () => {
+it('is asked for after 1, 3 and 10 minutes, daily after the end for a week, and then never', async () => {
   const customer = await makeCustomer(app, dollars(1));
   const bought = await makeBoughtBy(customer);
   const seconds = async (column: 'accepted_at' | 'now()', change: object) => {
@@ -313,10 +314,87 @@ it('is asked for after 1, 3 and 10 minutes, every 15, daily after the end for a 
   expect(await seconds('accepted_at', {})).toBe(60);
   expect(await seconds('accepted_at', { acceptedAt: ago('61 seconds') })).toBe(180);
   expect(await seconds('accepted_at', { acceptedAt: ago('181 seconds') })).toBe(600);
-  expect(await seconds('now()', { acceptedAt: ago('601 seconds') })).toBe(900);
-  expect(await seconds('now()', { acceptedAt: ago('9 days') })).toBe(900);
   server.setStatus(bought.externalOrderId, { status: 'Completed' });
   expect(await seconds('now()', {})).toBe(86_400);
   expect(await seconds('now()', { endedAt: ago('6 days') })).toBe(86_400);
   expect(await seconds('now()', { endedAt: ago('8 days') })).toBe(null);
+});
+
+it.each<
+  [name: string, usualMinutes: [soonest: number, latest: number] | undefined, [ageMinutes: number, interval: number][]]
+>([
+  // A twelfth of the age, from 5 to 30 minutes, for a day; then an eighth of the time since, up to 3 hours.
+  [
+    'is not measured',
+    undefined,
+    [
+      [11, 5],
+      [120, 10],
+      [600, 30],
+      [1_440, 30],
+      [1_680, 30],
+      [2_000, 70],
+      [20_000, 180],
+    ],
+  ],
+  [
+    'takes half an hour',
+    [20, 40],
+    [
+      [11, 5],
+      [60, 5],
+      [180, 17.5],
+      [1_480, 180],
+    ],
+  ],
+  [
+    'takes days',
+    [2_000, 4_000],
+    [
+      [11, 180],
+      [1_200, 100],
+      [1_800, 30],
+      [3_000, 30],
+      [4_000, 30],
+      [4_800, 100],
+    ],
+  ],
+])('is asked for by the usual time of its service: one that %s', async (_name, usual, expected) => {
+  const customer = await makeCustomer(app, dollars(1));
+  const bought = await makeBoughtBy(customer);
+  if (usual) {
+    const [soonest, latest] = usual;
+    const outer = (latest - soonest) / 8;
+    // Percentiles of five lie between the outer two at each end.
+    for (const minutes of [
+      soonest - outer,
+      soonest + outer * 1.5,
+      (soonest + latest) / 2,
+      latest - outer * 1.5,
+      latest + outer,
+    ])
+      await db.execute(sql`
+        with done as (
+          insert into orders (user_id, service_id, service_name, link, quantity, price_micros, per, charge_nanos, status, created_at)
+          select user_id, service_id, service_name, link, quantity, 0, per, 0, 'completed',
+            now() - make_interval(secs => ${minutes * 60}) from orders where id = ${bought.order.id} returning id
+        )
+        insert into order_events (order_id, seq, from_status, to_status, actor_id) select id, 1, 'pending', 'completed', ${admin.id} from done`);
+  }
+  deliveryTimes.forget(db);
+  const seen: [number, number][] = [];
+  for (const [minutes] of expected) {
+    await db
+      .update(forwards)
+      .set({ acceptedAt: sql`now() - make_interval(secs => ${minutes * 60})`, statusDueAt: sql`now()` })
+      .where(eq(forwards.id, bought.id));
+    await ask(bought);
+    const [row] = await db.execute<{ due: number; late: number }>(sql`
+      select extract(epoch from status_due_at - status_at)::float8 / 60 as due,
+        extract(epoch from status_late_at - status_at)::float8 / 60 as late from forwards where id = ${bought.id}`);
+    seen.push([minutes, Math.round((row?.due ?? 0) * 2) / 2]);
+    // The supplier is behind after twice the interval.
+    expect(row?.late).toBeCloseTo(2 * (row?.due ?? 0), 3);
+  }
+  expect(seen).toEqual(expected);
 });

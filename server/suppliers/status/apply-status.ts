@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import type { ForwardFlag, ForwardState } from '#shared/forward-states.ts';
 import type { Nanos } from '#shared/money.ts';
@@ -7,12 +7,12 @@ import { NOTHING, type SupplierMicros } from '#shared/supplier-money.ts';
 import { acknowledgeDecidedOrder, type DecidedOrder, decideOrderWithin } from '../../features/orders/decide-order.ts';
 import { storeProgress } from '../../features/orders/set-progress.ts';
 import { queueAtSupplier } from '../../features/requests/requests-at-supplier.ts';
-import type { OrderAnswer } from '../api/results.ts';
 import { pauseUnsold } from '../catalogue/pause-unsold.ts';
+import type { OrderAnswer } from '../protocols/results.ts';
 import type { ListDeps } from '../read-list.ts';
 import { bookFirstCharge, bookUndelivered, isOvercharge, type Purchase } from './book-status.ts';
 import { type JudgedOrder, judgeStatus, type Verdict } from './judge-status.ts';
-import { nextStatusAt } from './status-schedule.ts';
+import { nextStatus, type UsualTime, usualTimes } from './status-schedule.ts';
 import { meaningOf, type StatusWords } from './status-words.ts';
 
 /** An answer about one accepted forward. */
@@ -31,7 +31,8 @@ export type StatusDeps = Pick<ListDeps, 'db' | 'events'>;
  */
 export async function applyStatus(deps: StatusDeps & { words: StatusWords }, about: AnswerAbout): Promise<void> {
   const { db, events, words } = deps;
-  const applied = await db.transaction((tx) => applyWithin(tx, about, words));
+  const usualOf = await usualTimes(db);
+  const applied = await db.transaction((tx) => applyWithin(tx, about, { words, usualOf }));
   events.publish('forwards', String(about.forwardId));
   if (!applied) return;
   const { order, decided, isProgressNew, isOvercharged } = applied;
@@ -48,13 +49,19 @@ interface Applied {
   isOvercharged: boolean;
 }
 
-async function applyWithin(tx: Tx, about: AnswerAbout, words: StatusWords): Promise<Applied | undefined> {
+interface Known {
+  words: StatusWords;
+  usualOf: (serviceId: number) => UsualTime;
+}
+
+async function applyWithin(tx: Tx, about: AnswerAbout, { words, usualOf }: Known): Promise<Applied | undefined> {
   const order = await lockOrder(tx, about.orderId);
   const forward = await lockForward(tx, about.forwardId);
   if (!order || forward?.state !== 'accepted') return undefined;
   const { answer } = about;
+  const usual = usualOf(order.serviceId);
   if (answer.kind !== 'status') {
-    await noteNoStatus(tx, forward, answer);
+    await noteNoStatus(tx, { forward, answer, usual });
     return undefined;
   }
   // A customer may have asked to cancel while it was being bought.
@@ -67,7 +74,7 @@ async function applyWithin(tx: Tx, about: AnswerAbout, words: StatusWords): Prom
   const isOvercharged = isNewOvercharge({ forward, order, answer, verdict });
   const flag = isOvercharged ? 'overcharged' : verdict.flag;
   const isDecided = decided !== undefined;
-  await noteStatus(tx, { forward, answer, flag, isDecided, isEnded: isDecided || !isOpen(order.status) });
+  await noteStatus(tx, { forward, answer, usual, flag, isDecided, isEnded: isDecided || !isOpen(order.status) });
   return { order, decided, isProgressNew, isOvercharged };
 }
 
@@ -152,12 +159,13 @@ async function noteOvercharge(db: Db, forwardId: number): Promise<boolean> {
 interface LockedOrder extends JudgedOrder, Record<string, unknown> {
   id: number;
   userId: number;
+  serviceId: number;
   chargeNanos: Nanos;
 }
 
 async function lockOrder(tx: Tx, id: number): Promise<LockedOrder | undefined> {
   const [order] = await tx.execute<LockedOrder>(sql`
-    select id, user_id as "userId", charge_nanos as "chargeNanos", status, quantity, remaining, per = 1 as "isPackage"
+    select id, user_id as "userId", service_id as "serviceId", charge_nanos as "chargeNanos", status, quantity, remaining, per = 1 as "isPackage"
     from orders where id = ${id} for no key update`);
   return order;
 }
@@ -199,16 +207,20 @@ const flagsOfAnAnswer: readonly ForwardFlag[] = [
 const isOfAnAnswer = (flag: ForwardFlag | null) => flag !== null && flagsOfAnAnswer.includes(flag);
 const LONGEST_WORD = 60;
 
-interface Note {
+interface Note<Answer extends OrderAnswer> {
   forward: LockedForward;
-  answer: Status;
+  answer: Answer;
+  usual: UsualTime;
+}
+
+interface StatusNote extends Note<Status> {
   flag: ForwardFlag | undefined;
   /** By this answer. */
   isDecided: boolean;
   isEnded: boolean;
 }
 
-async function noteStatus(tx: Tx, { forward, answer, flag, isDecided, isEnded }: Note): Promise<void> {
+async function noteStatus(tx: Tx, { forward, answer, usual, flag, isDecided, isEnded }: StatusNote): Promise<void> {
   const word = wordOf(answer);
   const { remains = null, charge = null } = answer;
   // A person who resolved a flag is not asked again about the same answer.
@@ -222,12 +234,12 @@ async function noteStatus(tx: Tx, { forward, answer, flag, isDecided, isEnded }:
     update forwards f set supplier_status = ${word}, supplier_remains = ${remains}::bigint,
       supplier_charge_exact = ${charge}::numeric, status_at = now(), status_count = f.status_count + 1, not_known_count = 0,
       unreadable_count = 0,
-      ended_at = ${endedAt}, status_due_at = ${nextStatusAt(endedAt)}, ${flagged(next)}
+      ended_at = ${endedAt}, ${nextStatusOf(endedAt, usual)}, ${flagged(next)}
     where f.id = ${forward.forwardId}`);
 }
 
 /** The supplier does not know the order, or its answer can't be read. */
-async function noteNoStatus(tx: Tx, forward: LockedForward, { kind, text }: NoStatus): Promise<void> {
+async function noteNoStatus(tx: Tx, { forward, answer: { kind, text }, usual }: Note<NoStatus>): Promise<void> {
   const isNotKnown = kind === 'not_known';
   const count = Math.min((isNotKnown ? forward.notKnownCount : forward.unreadableCount) + 1, MOST_COUNTED);
   // Suppliers forget old orders.
@@ -237,9 +249,12 @@ async function noteNoStatus(tx: Tx, forward: LockedForward, { kind, text }: NoSt
   const word = isFlagged && !isNotKnown ? wordOf({ word: text }) : forward.supplierStatus;
   await tx.execute(sql`
     update forwards f set ${isNotKnown ? sql`not_known_count` : sql`unreadable_count`} = ${count},
-      supplier_status = ${word}, status_due_at = ${nextStatusAt(sql`f.ended_at`)}, ${flagged(isFlagged ? flag : forward.flag)}
+      supplier_status = ${word}, ${nextStatusOf(sql`f.ended_at`, usual)}, ${flagged(isFlagged ? flag : forward.flag)}
     where f.id = ${forward.forwardId}`);
 }
+
+const nextStatusOf = (endedAt: SQL, { soonest, latest }: UsualTime) =>
+  nextStatus(endedAt, { soonest: sql`${soonest}::int`, latest: sql`${latest}::int` });
 
 /** "Incorrect order ID", or what is no status, this many times in a row needs a person. */
 const TIMES_TO_FLAG = 3;

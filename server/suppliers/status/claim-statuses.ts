@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import type { ForwardFlag } from '#shared/forward-states.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
 import type { SupplierMicros } from '#shared/supplier-money.ts';
-import { MAX_IDS } from '../api/results.ts';
+import { MAX_IDS } from '../protocols/results.ts';
 import { isOfItsPanel } from './former-panel.ts';
 import { isDueSoon } from './status-schedule.ts';
 
@@ -11,6 +11,7 @@ import { isDueSoon } from './status-schedule.ts';
 export interface ClaimedForward extends Record<string, unknown> {
   id: number;
   orderId: number;
+  serviceId: number;
   externalOrderId: string;
   orderStatus: OrderStatus;
   flag: ForwardFlag | null;
@@ -49,7 +50,7 @@ async function claim(db: Db, which: SQL): Promise<ClaimedForward[]> {
       update forwards f set status_due_at = case when ${isOfItsPanel} then now() + ${CLAIMED_FOR} end
       from due, suppliers s where f.id = due.id and s.id = f.supplier_id returning f.*
     )
-    select f.id, f.order_id as "orderId", f.external_order_id as "externalOrderId", o.status as "orderStatus", f.flag,
+    select f.id, f.order_id as "orderId", o.service_id as "serviceId", f.external_order_id as "externalOrderId", o.status as "orderStatus", f.flag,
       f.supplier_status as "supplierStatus", f.supplier_remains as "supplierRemains",
       f.supplier_charge_exact as "supplierChargeMicros", f.not_known_count as "notKnownCount",
       f.unreadable_count as "unreadableCount", f.status_count as "statusCount",

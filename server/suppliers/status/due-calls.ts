@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { isOutgoingHeld } from '../../backup/hold-outgoing.ts';
-import type { CallableSupplier } from '../api/results.ts';
+import type { CallableSupplier } from '../protocols/results.ts';
 
 /** What may be due at a supplier. */
 export type DueKind = 'cancels' | 'refill' | 'statuses' | 'refillStatuses';

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
-import type { SupplierClient } from '../api/client.ts';
-import type { CallableSupplier, Failed, OrderAnswer, StatusResult } from '../api/results.ts';
+import type { SupplierClient } from '../protocols/client.ts';
+import type { CallableSupplier, Failed, OrderAnswer, StatusResult } from '../protocols/results.ts';
 import { applyStatus, type StatusDeps, wordOf } from './apply-status.ts';
 import type { ClaimedForward } from './claim-statuses.ts';
-import { nextStatusAt } from './status-schedule.ts';
+import { nextStatus, type UsualTime, usualTimes } from './status-schedule.ts';
 import { meaningOf, readStatusWords, type StatusWords } from './status-words.ts';
 
 export interface ReadDeps extends StatusDeps {
@@ -74,9 +74,13 @@ function isUnchanged(forward: ClaimedForward, answer: OrderAnswer, words: Status
 
 async function noteUnchanged(db: Db, forwards: ClaimedForward[]): Promise<void> {
   if (forwards.length === 0) return;
+  const usualOf = await usualTimes(db);
+  const minutes = (bound: keyof UsualTime) =>
+    sql`${sql.param(forwards.map(({ serviceId }) => usualOf(serviceId)[bound]))}::int[]`;
+  const usual = { soonest: sql`usual.soonest`, latest: sql`usual.latest` };
   await db.execute(sql`
-    update forwards f set status_at = now(), status_count = f.status_count + 1, status_due_at = ${nextStatusAt(sql`f.ended_at`)}
-    where f.id = any(${idsOf(forwards)})`);
+    update forwards f set status_at = now(), status_count = f.status_count + 1, ${nextStatus(sql`f.ended_at`, usual)}
+    from unnest(${idsOf(forwards)}, ${minutes('soonest')}, ${minutes('latest')}) as usual (id, soonest, latest) where f.id = usual.id`);
 }
 
 async function askAgainIn(db: Db, forwards: ClaimedForward[], seconds: number): Promise<void> {

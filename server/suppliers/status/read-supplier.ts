@@ -1,4 +1,4 @@
-import type { CancelResult, Failed, RefillResult } from '../api/results.ts';
+import type { CancelResult, Failed, RefillResult } from '../protocols/results.ts';
 import { noteCalls, takeCall } from '../take-call.ts';
 import { claimRefills, claimRequests } from './claim-requests.ts';
 import { claimStatuses } from './claim-statuses.ts';

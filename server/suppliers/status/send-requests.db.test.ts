@@ -18,7 +18,7 @@ import { codeOf } from '../../testing/refusal.ts';
 import type { Fault, FaultName } from '../../testing/supplier-faults.ts';
 import { startSupplierServer } from '../../testing/supplier-server.ts';
 import { makeSupplier } from '../../testing/suppliers.ts';
-import { createSupplierClient } from '../api/client.ts';
+import { createSupplierClient } from '../protocols/client.ts';
 import { stopAllSuppliers } from '../stop-supplier.ts';
 
 const app = await testApp();
@@ -125,6 +125,45 @@ test('a cancel is asked once, and the order ends by its status', async () => {
   expect(callsAbout('cancel', asked.externalOrderId)).toHaveLength(1);
 });
 
+test.each([
+  ['in an hour', 3_600, 60],
+  ['in 20 seconds', 20, 20],
+])('an order whose status is due %s is asked for within a minute after its cancel', async (_, seconds, expected) => {
+  const asked = await makeAsked('cancel');
+  // A look begins at once, so the due date is not that of the next look.
+  await db
+    .update(forwards)
+    .set({ statusDueAt: sql`now() + make_interval(secs => ${seconds})` })
+    .where(eq(forwards.id, asked.id));
+  startReader();
+  await become(asked, { at: 'accepted' });
+  const [row] = await db
+    .select({
+      seconds: sql<number>`extract(epoch from ${forwards.statusDueAt} - ${supplierRequests.updatedAt})::float8`,
+    })
+    .from(forwards)
+    .innerJoin(supplierRequests, eq(supplierRequests.forwardId, forwards.id))
+    .where(eq(forwards.id, asked.id));
+  expect(Math.abs((row?.seconds ?? 0) - expected)).toBeLessThan(5);
+});
+
+test.each([
+  ['on the first day every 15 minutes', '23 hours', 15],
+  ['later every two hours', '25 hours', 120],
+])('a refill is followed %s', async (_, age, minutes) => {
+  const asked = await makeAsked('refill');
+  startReader();
+  await become(asked, { at: 'accepted' });
+  const ofRequest = eq(supplierRequests.orderRequestId, asked.requestId);
+  await db
+    .update(supplierRequests)
+    .set({ updatedAt: sql`now() - ${age}::interval`, dueAt: sql`now()` })
+    .where(ofRequest);
+  const due = sql<number>`round(extract(epoch from ${supplierRequests.dueAt} - now()) / 60)::int`;
+  const dueMinutes = async () => (await db.select({ due }).from(supplierRequests).where(ofRequest))[0]?.due;
+  await expect.poll(dueMinutes).toBe(minutes);
+});
+
 test('an order that is delivered anyway ends its cancel', async () => {
   const asked = await makeAsked('cancel');
   startReader();
@@ -178,6 +217,18 @@ test('a request that provably did not arrive is sent again', async () => {
   startReader();
   await become(asked, { at: 'queued', status: 'pending' });
   await expect.poll(() => callsAbout('refill', asked.externalOrderId).length).toBe(1);
+});
+
+test.each([
+  ['seventh', 6, 'queued'],
+  ['eighth', 7, 'refused'],
+])('after its %s call a request that never arrives is %3$s', async (_, attempts, at) => {
+  const asked = await makeAsked('refill');
+  await db.update(supplierRequests).set({ attempts }).where(eq(supplierRequests.orderRequestId, asked.requestId));
+  server.answerNext('refill', 'throttled');
+  startReader();
+  await expect.poll(() => callsAbout('refill', asked.externalOrderId).length).toBe(1);
+  await become(asked, { at, status: 'pending' });
 });
 
 test('a decision by the staff withdraws what is queued', async () => {

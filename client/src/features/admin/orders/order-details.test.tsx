@@ -17,12 +17,14 @@ const placed = {
   at: '2026-01-31T10:00:00.000Z',
 };
 let listed: object[];
+let opened: Parameters<typeof anOrder>[0];
 let requests: object[];
 let purchases: object[];
 const decided: unknown[] = [];
 
 beforeEach(() => {
   listed = [];
+  opened = {};
   requests = [];
   purchases = [];
   decided.length = 0;
@@ -44,6 +46,15 @@ test('an order opened by its id shows its customer, also if the list does not co
   expect(label.nextElementSibling?.textContent).toBe('karim');
   expect(await screen.findByText('12, 3 open')).toBeDefined();
   expect(screen.getByText('$4.20')).toBeDefined();
+});
+
+test('an order that was delivered in part shows the undelivered units and the refund of exactly these', async () => {
+  opened = { status: 'partial', remaining: 300 };
+  renderScreen(<ManageOrdersPage />, '/?order=1914');
+  const value = async (label: string) =>
+    (await details().findByText(label, { selector: 'dt' })).nextElementSibling?.textContent;
+  await screen.findByText('Undelivered', { selector: 'dt' });
+  expect([await value('Undelivered'), await value('Refunded')]).toEqual(['300', '$3.00']);
 });
 
 test('an order names its requests, the newest first, and each leads to its decisions', async () => {
@@ -142,7 +153,7 @@ function answer(name: string, input: Record<string, unknown>) {
     case 'admin.orders.list':
       return { items: listed, nextCursor: null };
     case 'admin.orders.get':
-      return { ...anOrder({ id: Number(input.id) }), events: [placed], requests, purchases };
+      return { ...anOrder({ id: Number(input.id), ...opened }), events: [placed], requests, purchases };
     case 'admin.forwards.get':
       return {
         ...purchases[0],

@@ -17,20 +17,19 @@ import { BalanceAndBooks, Lasting, WaitingPurchases } from './supplier-parts.tsx
 /** The figures of a supplier, and why it is stopped. */
 export function SupplierFacts({ supplier }: { supplier: Supplier }) {
   const t = useStore(supplierTexts);
-  const { currency, rate, listedAt, balanceAt, orderLimit, dayLimit } = supplier;
+  const { currency, rate, listedAt, balanceAt, orderLimit, dayLimit, statusesBehind } = supplier;
   return (
     <Stack gap="4">
       {supplier.stopped && <StopNotice supplier={supplier} />}
       {supplier.waitsForWords && (
-        <Alert.Root status="warning">
-          <Alert.Indicator />
-          <Alert.Content>
-            <Alert.Title>{t.waitsForWords}</Alert.Title>
-            <Alert.Description>
-              <AppLink to={`${paths.suppliers}?tab=rules`}>{t.waitsForWordsLink}</AppLink>
-            </Alert.Description>
-          </Alert.Content>
-        </Alert.Root>
+        <Warning title={t.waitsForWords}>
+          <AppLink to={`${paths.suppliers}?tab=rules`}>{t.waitsForWordsLink}</AppLink>
+        </Warning>
+      )}
+      {statusesBehind && (
+        <Warning title={t.statusesBehind({ count: statusesBehind.count })}>
+          <Sentence words={t.statusesBehindSince} parts={{ ago: <Ago at={statusesBehind.oldestAt} /> }} />
+        </Warning>
       )}
       <Grid
         as="dl"
@@ -61,6 +60,18 @@ export function SupplierFacts({ supplier }: { supplier: Supplier }) {
         {dayLimit !== null && <Fact label={t.dayLimit}>{formatUnits(dayLimit, currency)}</Fact>}
       </Grid>
     </Stack>
+  );
+}
+
+function Warning({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Alert.Root status="warning">
+      <Alert.Indicator />
+      <Alert.Content>
+        <Alert.Title>{title}</Alert.Title>
+        <Alert.Description>{children}</Alert.Description>
+      </Alert.Content>
+    </Alert.Root>
   );
 }
 

@@ -54,6 +54,8 @@ export const suppliers: TranslationOf<typeof supplierTexts> = {
   onlyLabel: 'করণীয়',
   onlyLow: 'ব্যালেন্স কম',
   orderLimit: 'এক অর্ডারের সীমা',
+  orderPlace: 'অর্ডার নম্বরের জায়গা',
+  orderPlaceHint: 'কেনার উত্তরে নম্বরটি কোথায় থাকে, যেমন data.order। “order” হলে ফাঁকা রাখুন।',
   profit: 'লাভ',
   purchases: 'কেনা',
   purchasesNone: 'কিছু অপেক্ষায় নেই',
@@ -80,6 +82,9 @@ export const suppliers: TranslationOf<typeof supplierTexts> = {
   sendingCount: '{count}টি পাঠানো হচ্ছে',
   show: 'দেখান',
   state: 'অবস্থা',
+  statusesBehind: { other: '{count}টি খোলা অর্ডারের স্ট্যাটাস সময়মতো জানা যায়নি।' },
+  statusesBehindSince:
+    'প্রথমটির স্ট্যাটাস শেষ জানা গেছে {ago}। মিনিটে আরও কল করতে দিন, অথবা উত্তর না দেওয়ার কারণ সাপ্লায়ারকে জিজ্ঞাসা করুন।',
   stop: 'থামান',
   stopFailed: 'সাপ্লায়ার থামানো যায়নি',
   stopOf: '{name} থামান',

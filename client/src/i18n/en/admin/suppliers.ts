@@ -46,6 +46,8 @@ export const supplierTexts = texts('suppliers', {
   onlyLabel: 'Need you',
   onlyLow: 'Low on balance',
   orderLimit: 'Limit of an order',
+  orderPlace: 'Place of the order’s number',
+  orderPlaceHint: 'In the answer to a purchase, such as data.order. Empty for “order”.',
   profit: 'Profit',
   purchases: 'Purchases',
   purchasesNone: 'None waits',
@@ -76,6 +78,12 @@ export const supplierTexts = texts('suppliers', {
   sendingCount: '{count} being sent',
   show: 'Show',
   state: 'State',
+  statusesBehind: {
+    one: '{count} open order was not asked for in time.',
+    other: '{count} open orders were not asked for in time.',
+  },
+  statusesBehindSince:
+    'The first of them had its last status {ago}. Allow more calls a minute, or ask the supplier why it does not answer.',
   stop: 'Stop',
   stopFailed: 'Could not stop the supplier',
   stopOf: 'Stop {name}',

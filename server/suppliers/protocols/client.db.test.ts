@@ -186,6 +186,20 @@ describe('add', () => {
     expect(await after('add', fault, () => add())).toMatchObject(result);
   });
 
+  test.each<[place: string | null, body: object, result: object]>([
+    ['data.order', { data: { order: 7 } }, { kind: 'accepted', externalOrderId: '7' }],
+    ['order_id', { order_id: 'A7' }, { kind: 'accepted', externalOrderId: 'A7' }],
+    ['a.b.c', { a: { b: { c: 7 } } }, { kind: 'accepted', externalOrderId: '7' }],
+    ['data.order', { order: 7 }, { kind: 'unknown', text: 'HTTP 200: no data.order' }],
+    ['data.order', { data: [{ order: 7 }] }, { kind: 'unknown' }],
+    ['data.__proto__', { data: { order: 7 } }, { kind: 'unknown' }],
+    ['data.order', { error: 'Invalid link' }, { kind: 'refused', reason: 'order' }],
+    ['data.order', { error: 'Invalid link', order: 7 }, { kind: 'unknown' }],
+    [null, { error: 'Invalid link', data: { orderId: 7 } }, { kind: 'unknown' }],
+  ])('finds the number in %s of %o', async (orderPlace, body, result) => {
+    expect(await after('add', json(body), () => add({}, { ...supplier, orderPlace }))).toMatchObject(result);
+  });
+
   test('knows that nothing arrived, and ends at its deadline', async () => {
     const closed = { ...supplier, url: 'http://127.0.0.1:9/api/v2' };
     expect(await add({}, closed)).toEqual({ kind: 'refused', reason: 'not_connected', text: 'connection_failed' });

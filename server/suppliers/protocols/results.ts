@@ -8,6 +8,8 @@ export interface CallableSupplier {
   sealedKey: string;
   /** Whether `add` sends a `request_id`. */
   idempotent: boolean;
+  /** Where the answer of `add` has the number of the order, as names with points between; null for the protocol's own place. */
+  orderPlace?: string | null;
 }
 
 /**
@@ -140,11 +142,8 @@ export type StatusResult =
     }
   | Failed;
 
-/** The supplier's response about one refill. */
-export type RefillAnswer =
-  | { kind: 'status'; word: string }
-  | { kind: 'not_known'; text: string }
-  | { kind: 'unreadable'; text: string };
+/** The supplier's response about one refill, which has a word only. */
+export type RefillAnswer = OrderAnswer;
 export type RefillStatusResult = { kind: 'answered'; refills: Map<string, RefillAnswer> } | Failed;
 
 /** `asked` means that the supplier has the request, not that the order is canceled. */

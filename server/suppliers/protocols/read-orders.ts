@@ -1,60 +1,50 @@
 import { parseSupplierAmount, parseSupplierDecimal } from '#shared/supplier-money.ts';
+import { byTable } from '../forwarder/judge.ts';
 import type { Answer } from './call-supplier.ts';
-import { failureOf } from './read-failure.ts';
 import { fieldOf, idIn, type JsonObject, objectIn, textIn } from './read-json.ts';
-import { readMissing } from './read-purchase.ts';
-import { nestedRefusalIn, reasonOfRefusal, refusalIn, saysNotKnown } from './refusals.ts';
-import type {
-  CancelAnswer,
-  CancelResult,
-  Failed,
-  OrderAnswer,
-  RefillAnswer,
-  RefillStatusResult,
-  Throttled,
-} from './results.ts';
+import { failureOf, readMissing, refusalOfLine, saysNotKnown } from './read-refusal.ts';
+import type { CancelAnswer, CancelResult, Failed, OrderAnswer, RefillStatusResult } from './results.ts';
 
 const MAX_WORD_LENGTH = 60;
 const LEFT_OUT = 'The response leaves it out';
 const TOO_MANY_REQUESTS = 429;
-const FIRST_SERVER_ERROR = 500;
 
-type Clean = Answer['clean'];
+export type StatusesRead = { kind: 'answered'; orders: Map<string, OrderAnswer> } | Failed;
+export type StatusRead = { kind: 'answered'; order: OrderAnswer } | Failed;
 
 /**
  * Reads the statuses of several orders: an object by id. A list is refused: PHP numbers it again, so that its places are no ids.
  * Orders that it leaves out are not known, not canceled.
  */
-export function readStatuses(
-  answer: Answer,
-  ids: string[],
-): { kind: 'answered'; orders: Map<string, OrderAnswer> } | Failed {
-  const { clean } = answer;
+export function readStatuses(answer: Answer, ids: string[]): StatusesRead {
   const plain = plainIn(answer);
   const failure = plain === undefined ? failureOf(answer) : undefined;
   if (failure) return failure;
-  const object = answer.kind === 'response' ? objectIn(answer.json) : undefined;
+  const object = objectIn(jsonOf(answer));
+  const text = answer.clean(plain ?? 'The response is no object by order');
   const orders = ids.map((id): [string, OrderAnswer] => {
     const value = object && fieldOf(object, id);
-    if (!object) return [id, { kind: 'unreadable', text: clean(plain ?? 'The response is no object by order') }];
-    return [id, value === undefined ? { kind: 'not_known', text: LEFT_OUT } : readOrder(value, clean)];
+    if (!object) return [id, { kind: 'unreadable', text }];
+    return [id, value === undefined ? { kind: 'not_known', text: LEFT_OUT } : readOrder(value, answer.clean)];
   });
   return { kind: 'answered', orders: new Map(orders) };
 }
 
 /** Reads the status of the one order that was asked for; some panels answer by id here, too. */
-export function readStatus(answer: Answer, id: string): { kind: 'answered'; order: OrderAnswer } | Failed {
+export function readStatus(answer: Answer, id: string): StatusRead {
   const plain = plainIn(answer);
   if (plain !== undefined) return { kind: 'answered', order: { kind: 'unreadable', text: answer.clean(plain) } };
   const failure = failureOf(answer);
-  if (failure) {
-    const isOfOrder = failure.reason === 'refused' && saysNotKnown(failure.text);
-    return isOfOrder ? { kind: 'answered', order: { kind: 'not_known', text: failure.text } } : failure;
-  }
-  const json = answer.kind === 'response' ? answer.json : undefined;
+  if (failure)
+    return isOfOne(failure) ? { kind: 'answered', order: { kind: 'not_known', text: failure.text } } : failure;
+  const json = jsonOf(answer);
   const object = objectIn(Array.isArray(json) && json.length === 1 ? json[0] : json);
   const byId = object && fieldOf(object, id);
   return { kind: 'answered', order: readOrder(byId ?? object ?? json, answer.clean) };
+}
+
+function jsonOf(answer: Answer): unknown {
+  return answer.kind === 'response' ? answer.json : undefined;
 }
 
 /** A response that says something, but nothing about an order. A page, or nothing, is no response. */
@@ -62,9 +52,15 @@ function plainIn(answer: Answer): string | undefined {
   return answer.kind === 'response' && answer.status < 400 ? answer.plain : undefined;
 }
 
-function readOrder(value: unknown, clean: Clean): OrderAnswer {
+/** A refusal of a call about one order or refill that the supplier does not know. */
+function isOfOne({ reason, text }: Failed): boolean {
+  return reason === 'refused' && saysNotKnown(text);
+}
+
+/** The status of an order or a refill. */
+function readOrder(value: unknown, clean: Answer['clean']): OrderAnswer {
   const object = objectIn(value);
-  const words = object ? refusalIn(object) : textIn(value);
+  const words = object ? refusalOfLine(object, 'status') : textIn(value);
   if (words !== undefined) return { kind: saysNotKnown(words) ? 'not_known' : 'unreadable', text: clean(words) };
   const word = object && textIn(fieldOf(object, 'status'));
   if (!object || word === undefined) return { kind: 'unreadable', text: 'The response has no status' };
@@ -90,26 +86,14 @@ function countIn(object: JsonObject, name: string): number | undefined {
 /** Reads the statuses of refills: a list with an id in each line, or one status for the only refill. */
 export function readRefills(answer: Answer, ids: string[]): RefillStatusResult {
   const failure = failureOf(answer);
-  const [only] = ids;
-  const isOne = ids.length === 1 && only !== undefined;
-  if (failure) {
-    const isOfRefill = isOne && failure.reason === 'refused' && saysNotKnown(failure.text);
-    if (!isOfRefill) return failure;
-    return { kind: 'answered', refills: new Map([[only, { kind: 'not_known', text: failure.text }]]) };
-  }
-  const json = answer.kind === 'response' ? answer.json : undefined;
-  const lines = linesById(json, 'refill');
-  const whole = objectIn(json);
+  const isOne = ids.length === 1;
+  if (failure && !(isOne && isOfOne(failure))) return failure;
+  const lines = linesById(jsonOf(answer), 'refill');
+  const whole = objectIn(jsonOf(answer));
   if (!lines && !(isOne && whole)) return { kind: 'failed', reason: 'unreadable', text: 'The response is no list' };
-  const refills = ids.map((id): [string, RefillAnswer] => {
+  const refills = ids.map((id): [string, OrderAnswer] => {
     const line = lines ? lines.get(id) : whole;
-    if (!line) return [id, { kind: 'not_known', text: LEFT_OUT }];
-    const words = refusalIn(line) ?? nestedRefusalIn(line, 'status');
-    if (words !== undefined)
-      return [id, { kind: saysNotKnown(words) ? 'not_known' : 'unreadable', text: answer.clean(words) }];
-    const word = textIn(fieldOf(line, 'status'));
-    if (word === undefined) return [id, { kind: 'unreadable', text: 'The response has no status' }];
-    return [id, { kind: 'status', word: answer.clean(word, MAX_WORD_LENGTH) }];
+    return [id, line ? readOrder(line, answer.clean) : { kind: 'not_known', text: LEFT_OUT }];
   });
   return { kind: 'answered', refills: new Map(refills) };
 }
@@ -117,22 +101,22 @@ export function readRefills(answer: Answer, ids: string[]): RefillStatusResult {
 /** Reads the response to a request to cancel: a list with an order in each line. A refusal of the whole call is of every order. */
 export function readCancels(answer: Answer, ids: string[]): CancelResult {
   if (answer.kind !== 'response') return readMissing(answer);
-  const { status, json, clean, retryAfterSeconds } = answer;
-  if (status === TOO_MANY_REQUESTS) return { kind: 'throttled', retryAfterSeconds } satisfies Throttled;
+  const { json, clean } = answer;
   const object = objectIn(json);
-  const words = object && (refusalIn(object) ?? nestedRefusalIn(object, 'cancel'));
-  if (status >= FIRST_SERVER_ERROR)
-    return { kind: 'unknown', text: clean(words ? `HTTP ${status}: ${words}` : `HTTP ${status}`) };
-  if (words !== undefined) return { kind: 'refused', reason: reasonOfRefusal(words) ?? 'order', text: clean(words) };
+  const words = object && refusalOfLine(object, 'cancel');
   const lines = linesById(json, 'order');
-  if (!lines && !object) return { kind: 'unknown', text: json === undefined ? 'no JSON' : 'no list' };
+  const isRead = answer.status !== TOO_MANY_REQUESTS && words === undefined && (lines ?? object) !== undefined;
+  const what = json === undefined ? 'no JSON' : 'no list';
+  const whole = byTable({ ...answer, id: isRead ? what : undefined, words, mayHaveId: false, what }, 'order');
+  if (whole.kind !== 'done') return whole;
   const orders = ids.map((id): [string, CancelAnswer] => {
-    const line = lines ? lines.get(id) : object;
-    if (!line || (!lines && ids.length > 1)) return [id, { kind: 'unknown', text: LEFT_OUT }];
-    const refusal = refusalIn(line) ?? nestedRefusalIn(line, 'cancel');
+    const line = lines ? lines.get(id) : ids.length === 1 ? object : undefined;
+    if (!line) return [id, { kind: 'unknown', text: LEFT_OUT }];
+    const refusal = refusalOfLine(line, 'cancel');
     if (refusal !== undefined) return [id, { kind: 'refused', text: clean(refusal) }];
-    const asked = idIn(fieldOf(line, 'cancel')) ?? (fieldOf(line, 'cancel') === true ? '1' : undefined);
-    return [id, asked === undefined ? { kind: 'unknown', text: 'The response has no result' } : { kind: 'asked' }];
+    const asked = fieldOf(line, 'cancel');
+    const isAsked = asked === true || idIn(asked) !== undefined;
+    return [id, isAsked ? { kind: 'asked' } : { kind: 'unknown', text: 'The response has no result' }];
   });
   return { kind: 'answered', orders: new Map(orders) };
 }

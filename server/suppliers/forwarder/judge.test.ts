@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reasonOfRefusal, refusesAccount } from './refusals.ts';
+import { reasonOfRefusal, refusesAccount } from './judge.ts';
 
 test.each([
   ['Invalid API key', 'account'],

@@ -3,8 +3,8 @@ import { parseSupplierAmount, parseSupplierDecimal } from '#shared/supplier-mone
 import type { Answer } from './call-supplier.ts';
 import { type ListJson, openList, TOO_LONG } from './list-slices.ts';
 import { namesCurrency, plainAmount } from './read-amount.ts';
-import { failureOf } from './read-failure.ts';
 import { fieldOf, idIn, isTruthy, type JsonObject, objectIn, textIn } from './read-json.ts';
+import { failureOf } from './read-refusal.ts';
 import { type ListedService, MAX_UNREADABLE, type ServicesResult } from './results.ts';
 
 const MAX_NAME_LENGTH = 500;

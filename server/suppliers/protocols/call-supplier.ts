@@ -44,11 +44,14 @@ export type Answer = (
   clean: (text: string, maxLength?: number) => string;
 };
 
-interface Request {
+/** One request of a protocol, and how its answer is read. */
+export interface Call<Result> {
   action: CallAction;
   fields: Record<string, string>;
-  forwardId?: number;
+  /** Its `kind` and `text` are stored as the outcome. */
+  read: (answer: Answer) => Result | Promise<Result>;
 }
+type Request = Pick<Call<unknown>, 'action' | 'fields'>;
 
 const USER_AGENT = 'reseller-panel/1 (+suppliers)';
 const ADD_TIMEOUT_MS = 60_000;
@@ -65,13 +68,13 @@ const MAX_RETRY_SECONDS = 3_600;
 /**
  * Sends one request to a supplier, reads the answer, and stores both, with the key masked. A supplier whose key can't be read is
  * stopped.
- * @param read makes the result; its `kind` and `text` are stored as the outcome
+ * @param forwardId of the purchase that it is for, for the log of calls
  */
 export async function callSupplier<Result extends { kind: string; text?: string }>(
   tools: CallTools,
   supplier: CallableSupplier,
-  request: Request,
-  read: (answer: Answer) => Result | Promise<Result>,
+  { read, ...request }: Call<Result>,
+  forwardId: number | null = null,
 ): Promise<Result> {
   const { db, outbound, secrets, addTimeoutMs = ADD_TIMEOUT_MS, timeoutMs = TIMEOUT_MS } = tools;
   const key = secrets.open(supplier.sealedKey, keyOfSupplier(supplier.id));
@@ -92,7 +95,7 @@ export async function callSupplier<Result extends { kind: string; text?: string 
   });
   const clean: Answer['clean'] = (text, maxLength) => cleaned(mask.words(text), maxLength);
   const result = await read({ ...answerOf(outcome, action), clean });
-  await store(tools, supplier, request, { outcome, mask, result });
+  await store(tools, supplier, { ...request, forwardId }, { outcome, mask, result });
   return result;
 }
 
@@ -137,11 +140,9 @@ interface Ended {
 async function store(
   { db, log }: CallTools,
   supplier: CallableSupplier,
-  request: Request,
-  ended: Ended,
+  { action, fields, forwardId }: Request & { forwardId: number | null },
+  { outcome, mask, result }: Ended,
 ): Promise<void> {
-  const { outcome, mask, result } = ended;
-  const { action, fields, forwardId = null } = request;
   const form = new URLSearchParams({ key: '***', action, ...fields }).toString();
   const response =
     outcome.kind === 'answered'
@@ -172,9 +173,10 @@ async function store(
 /** Any call says whether a supplier answers, not only a purchase. A call that this panel refuses says nothing. */
 async function noteReached(db: Db, { id }: CallableSupplier, outcome: Outcome): Promise<void> {
   if (outcome.kind === 'failed' && outcome.reason === 'address_refused') return;
-  const [since, where] = outcome.kind === 'answered' ? [sql`null`, sql`is not null`] : [sql`now()`, sql`is null`];
   await db.execute(
-    sql`update suppliers set unreachable_since = ${since} where id = ${id} and unreachable_since ${where}`,
+    outcome.kind === 'answered'
+      ? sql`update suppliers set unreachable_since = null, unreachable_count = 0 where id = ${id} and unreachable_since is not null`
+      : sql`update suppliers set unreachable_since = now() where id = ${id} and unreachable_since is null`,
   );
 }
 

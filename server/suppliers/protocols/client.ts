@@ -1,9 +1,5 @@
-import { oneAtATime } from '../list-turns.ts';
+import { apiV2 } from './api-v2.ts';
 import { type CallTools, callSupplier } from './call-supplier.ts';
-import { readBalance } from './read-balance.ts';
-import { readCancels, readRefills, readStatus, readStatuses } from './read-orders.ts';
-import { readPurchase } from './read-purchase.ts';
-import { readServices } from './read-services.ts';
 import {
   type AddResult,
   type BalanceResult,
@@ -48,53 +44,28 @@ export function createSupplierClient(tools: CallTools): SupplierClient {
   /** Panels that refuse batches of orders, and until when that is remembered. */
   const oldPanels = new Map<number, number>();
   return {
-    balance: (supplier) =>
-      callSupplier(tools, supplier, { action: 'balance', fields: {} }, (answer) =>
-        readBalance(answer, supplier.currency),
-      ),
-    services: (supplier) =>
-      callSupplier(tools, supplier, { action: 'services', fields: {} }, (answer) =>
-        oneAtATime(() => readServices(answer, supplier.currency)),
-      ),
-    add(supplier, order, { forwardId }) {
-      return callSupplier(
-        tools,
-        supplier,
-        { action: 'add', fields: fieldsOf(supplier, order), forwardId },
-        (answer) => {
-          const read = readPurchase(answer, 'order');
-          return 'id' in read ? { kind: 'accepted' as const, externalOrderId: read.id } : read;
-        },
-      );
-    },
+    balance: (supplier) => callSupplier(tools, supplier, apiV2.balance(supplier)),
+    services: (supplier) => callSupplier(tools, supplier, apiV2.services(supplier)),
+    add: (supplier, order, { forwardId }) => callSupplier(tools, supplier, apiV2.add(supplier, order), forwardId),
     async status(supplier, ids) {
       assertCount(ids);
       const isOld = (oldPanels.get(supplier.id) ?? 0) > performance.now();
       if (ids.length === 1 || isOld) return singleStatuses(supplier, ids, 0);
-      const fields = { orders: ids.join(',') };
-      const read = await callSupplier(tools, supplier, { action: 'status', fields }, (a) => readStatuses(a, ids));
+      const read = await callSupplier(tools, supplier, apiV2.statuses(ids));
       if (read.kind === 'answered') return { ...read, calls: 1 };
       if (read.reason !== 'refused') return read;
       const single = await singleStatuses(supplier, ids, 1);
       if (single.kind === 'answered') oldPanels.set(supplier.id, performance.now() + REMEMBER_OLD_MS);
       return single;
     },
-    refill(supplier, order) {
-      return callSupplier(tools, supplier, { action: 'refill', fields: { order } }, (answer) => {
-        const read = readPurchase(answer, 'refill');
-        return 'id' in read ? { kind: 'accepted' as const, externalRefillId: read.id } : read;
-      });
-    },
+    refill: (supplier, order) => callSupplier(tools, supplier, apiV2.refill(order)),
     async refillStatus(supplier, ids) {
       assertCount(ids);
-      const [only = ''] = ids;
-      const fields: Record<string, string> = ids.length === 1 ? { refill: only } : { refills: ids.join(',') };
-      return callSupplier(tools, supplier, { action: 'refill_status', fields }, (answer) => readRefills(answer, ids));
+      return callSupplier(tools, supplier, apiV2.refillStatus(ids));
     },
     async cancel(supplier, ids) {
       assertCount(ids);
-      const fields = { orders: ids.join(',') };
-      return callSupplier(tools, supplier, { action: 'cancel', fields }, (answer) => readCancels(answer, ids));
+      return callSupplier(tools, supplier, apiV2.cancel(ids));
     },
   };
 
@@ -103,8 +74,7 @@ export function createSupplierClient(tools: CallTools): SupplierClient {
     const orders = new Map<string, OrderAnswer>();
     let calls = callsBefore;
     for (const id of ids.slice(0, MOST_SINGLE)) {
-      const request = { action: 'status', fields: { order: id } } as const;
-      const read = await callSupplier(tools, supplier, request, (answer) => readStatus(answer, id));
+      const read = await callSupplier(tools, supplier, apiV2.status(id));
       calls += 1;
       if (read.kind === 'failed') {
         if (orders.size === 0) return read;
@@ -114,16 +84,6 @@ export function createSupplierClient(tools: CallTools): SupplierClient {
     }
     return { kind: 'answered', orders, calls };
   }
-}
-
-function fieldsOf({ idempotent }: CallableSupplier, order: OrderToAdd): Record<string, string> {
-  const { externalId, link, quantity, comments, requestId } = order;
-  return {
-    service: externalId,
-    link,
-    ...(comments !== undefined ? { comments } : quantity !== undefined && { quantity: String(quantity) }),
-    ...(idempotent && requestId !== undefined && { request_id: requestId }),
-  };
 }
 
 function assertCount(ids: string[]): void {

@@ -150,7 +150,7 @@ const modules: [name: string, files: string, may: string][] = [
     'verbs of webhooks',
     'server/features/webhooks/',
     `server/features/webhooks/(?!router.ts) server/(identity|limits|lists)/ ${ground} type:server/deps.ts
-     server/webhooks/((end|hurry)-deliveries|secret-of-webhook).ts server/base/queue/claims.ts server/outbound/assert-allowed-url.ts`,
+     server/webhooks/((end|hurry)-deliveries|secret-of-webhook).ts server/outbound/assert-allowed-url.ts`,
   ],
   [
     'verbs of suppliers',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Tx } from '#db/client.ts';
 import { testDatabase } from '#db/testing/database.ts';
-import { beginAttempts, tryAgain } from '../base/queue/claims.ts';
+import { beginAttempts } from '../base/queue/claims.ts';
 import type { Handler } from '../events/event-bus.ts';
 import { replayDelivery } from '../features/webhooks/replay-delivery.ts';
 import { dollars, makeOrder, makeUser } from '../testing/factories.ts';
@@ -175,7 +175,12 @@ test('one that was set aside is failed, and the next of its subject is due; it c
     ['failed', 'dropped'],
     ['delivered', null],
   ]);
-  expect(await db.transaction((tx) => tryAgain(tx, { kind: kind.name, id }))).toBe(true);
+  const other = await scene();
+  const foreign = { id: other.webhookId, deliveryId: id };
+  await expect(replayDelivery(deps, other.customer.actor, foreign)).rejects.toHaveProperty('code', 'not_found');
+  await deliverer.takeOver();
+  expect((await statuses())[0]).toEqual(['failed', 'dropped']);
+  await db.execute(sql`update queue_claims set set_aside_at = null where id = ${id}`);
   await deliverer.takeOver();
   expect(await statuses()).toEqual([
     ['delivered', null],

@@ -89,11 +89,3 @@ export async function loseAttempt(
     where kind = ${kind} and id = ${id} and holder = ${holder} returning id`);
   return lost.length > 0;
 }
-
-/** Lets a row that was set aside be attempted once more, alone. @returns false if it was not set aside */
-export async function tryAgain(tx: Tx, { kind, id }: Claimed): Promise<boolean> {
-  const freed = await tx.execute(sql`
-    update queue_claims set set_aside_at = null
-    where kind = ${kind} and id = ${id} and set_aside_at is not null returning id`);
-  return freed.length > 0;
-}

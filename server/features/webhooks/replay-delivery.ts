@@ -2,7 +2,6 @@ import { and, eq, sql } from 'drizzle-orm';
 import { webhookDeliveries } from '#db/schema/webhooks.ts';
 import type { Actor } from '#shared/users.ts';
 import type { Delivery, ReplayInput } from '#shared/webhooks.ts';
-import { tryAgain } from '../../base/queue/claims.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { countWebhookCall } from './count-webhook-call.ts';
@@ -22,7 +21,7 @@ export async function replayDelivery(
   const isWaiting = sql`${webhookDeliveries.status} = 'waiting'`;
   const queued = await db.transaction(async (tx) => {
     // One that was set aside is tried alone.
-    await tryAgain(tx, { kind: 'webhooks', id: deliveryId });
+    await tx.execute(sql`update queue_claims set set_aside_at = null where kind = 'webhooks' and id = ${deliveryId}`);
     const [row] = await tx
       .update(webhookDeliveries)
       .set({

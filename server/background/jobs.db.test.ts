@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Tx } from '#db/client.ts';
 import { forwards } from '#db/schema/forwards.ts';
 import { orders } from '#db/schema/orders.ts';
+import { queueClaims } from '#db/schema/queue.ts';
 import { secondFactors } from '#db/schema/second-factors.ts';
 import { settings } from '#db/schema/settings.ts';
 import { users } from '#db/schema/users.ts';
@@ -159,6 +160,21 @@ describe('a job', () => {
     expect(await outcomesOf(job)).toMatchObject([{ outcome: 'not_run' }, { outcome: 'not_run' }]);
     expect(await balanceOf(app.db, customer)).toBe(dollars(3));
   });
+});
+
+test.each([
+  ['twice goes on', 2, 'done'],
+  ['three times is set aside', 3, 'running'],
+] as const)('a job that was alone at the end of its process %s', async (_, alone, status) => {
+  const job = await makeJob(app.deps, await makeAdmin(app.db));
+  await makeDue(app.db);
+  const dead = { kind: 'jobs', id: job.id, what: 'A job', holder: 77, attempts: alone + 1, alone };
+  await app.db.insert(queueClaims).values(dead);
+  runJobs(app);
+  if (status === 'done') await endOf(app, job.id);
+  else await expect.poll(() => app.db.$count(queueClaims, sql`set_aside_at is not null`)).toBe(1);
+  expect(await readJobAs(app, job.id)).toMatchObject({ status });
+  await app.db.delete(queueClaims);
 });
 
 describe('in the middle of a job', () => {

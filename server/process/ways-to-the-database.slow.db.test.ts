@@ -112,8 +112,8 @@ it(
     expect(panel.output()).toContain('a commit waits for 1 standby');
     await vi.waitFor(async () => {
       const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-      expect(text).toMatch(/^database_commit_standbys\{process="0"\} 1$/m);
-      expect(text).toMatch(/^database_standbys_connected\{process="0"\} 1$/m);
+      expect(text).toMatch(/^database_commit_standbys\{process="background"\} 1$/m);
+      expect(text).toMatch(/^database_standbys_connected\{process="background"\} 1$/m);
     }, PATIENCE_MS);
   },
   PATIENCE_MS,

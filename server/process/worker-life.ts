@@ -12,6 +12,8 @@ export interface WorkerLife {
   /** Resolves when it serves requests, or works; never for a process that ends before. */
   serving: Promise<Serving>;
   ended: Promise<WorkerEnd>;
+  /** Whether its program has loaded: until then it does nothing, and receives no message. */
+  hasLoaded: () => boolean;
   send: (message: ToWorker) => void;
   /** Undefined without a response in time. */
   readMetrics: () => Promise<Families | undefined>;
@@ -80,6 +82,7 @@ export function startWorker({ file, isSmall, onReady, readAllMetrics, onPrinted 
   const ended = Promise.withResolvers<WorkerEnd>();
   const questions = createQuestions<Families>(METRICS_LIMIT_MS);
   let reason: string | undefined;
+  let hasLoaded = false;
   const returnHandle = returnHandles(worker);
   const kill = () => void worker.process.kill('SIGKILL');
   const heartbeat = watchHeartbeat(() => {
@@ -94,7 +97,10 @@ export function startWorker({ file, isSmall, onReady, readAllMetrics, onPrinted 
   worker.on('message', (message: ToSupervisor, handle: unknown) => {
     heartbeat.beat();
     if (message.kind === 'listener' && handle) returnHandle(handle);
-    if (message.kind === 'ready') void onReady().then(send);
+    if (message.kind === 'ready') {
+      hasLoaded = true;
+      void onReady().then(send);
+    }
     if (message.kind === 'serving') serving.resolve(message);
     if (message.kind === 'failed') ({ reason } = message);
     if (message.kind === 'metrics') questions.answered(message.id, message.families);
@@ -113,6 +119,7 @@ export function startWorker({ file, isSmall, onReady, readAllMetrics, onPrinted 
     pid: worker.process.pid,
     serving: serving.promise,
     ended: ended.promise,
+    hasLoaded: () => hasLoaded,
     send,
     readMetrics: () => questions.ask((id) => send({ kind: 'metricsWanted', id })),
     kill,

@@ -127,12 +127,14 @@ export function createWorkers(options: WorkersOptions): Workers {
 
   async function stop(limitMs: number): Promise<boolean> {
     stopping.abort();
-    const lives = [...live.entries()];
-    for (const [, life] of lives) {
-      if (isStarted) life.send({ kind: 'stop' });
+    const lives = [...live.values()];
+    // One that still loads, such as a background worker right after the start, is not waited for.
+    const working = isStarted ? lives.filter((life) => life.hasLoaded()) : lives;
+    for (const life of lives) {
+      if (isStarted && life.hasLoaded()) life.send({ kind: 'stop' });
       else life.kill();
     }
-    const ends = Promise.all(lives.map(([, { ended }]) => ended));
+    const ends = Promise.all(working.map(({ ended }) => ended));
     const late = setTimeout(() => {
       for (const [slot, { kill }] of live.entries()) {
         log.error(`${nameOf(slot)} does not stop and is killed`);

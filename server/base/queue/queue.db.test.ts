@@ -86,7 +86,7 @@ describe('a row whose process has ended with it', () => {
     await die(id);
     const sent: { open: number; mayBegin: boolean }[] = [];
     const neighbour = {
-      isIdle: vi.fn<() => boolean>(() => false),
+      isIdle: vi.fn<() => boolean>(() => true),
       wake: vi.fn<() => void>(),
       stop: async () => undefined,
     };
@@ -97,6 +97,10 @@ describe('a row whose process has ended with it', () => {
     other.waiting.add(3);
     other.end(1);
     await expect.poll(() => other.open.size).toBe(1);
+    // Some looks later it still waits.
+    for (let looks = 0; looks < 5; looks++) await claims();
+    expect([sent, other.open.size]).toEqual([[], 1]);
+    neighbour.isIdle.mockReturnValue(false);
     other.end(2);
     await expect.poll(() => neighbour.isIdle.mock.calls.length).toBeGreaterThan(3);
     expect([sent, other.open.size]).toEqual([[], 0]);

@@ -141,8 +141,7 @@ test('wallets with new entries are checked first, and sealed', async () => {
   expect(await check.checkNext()).toEqual([]);
   expect(check.figures()).toMatchObject({ wallets: wallets + 1002 });
   // One that fails again is not reported again, and not sealed either.
-  await giveMoney(db, broken.id, DOLLAR);
-  expect(await check.checkNext()).toEqual([]);
+  expect(await walk(check)).toEqual([]);
   expect(await sealed()).toHaveLength(1);
 });
 

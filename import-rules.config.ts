@@ -34,7 +34,7 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'feature router',
     'server/features/([^/]+)/(?:catalogue/)?router.ts',
-    'server/features/$1/ type:server/identity/ server/trpc.ts shared/ npm:zod/',
+    'server/features/$1/ type:server/identity/ server/(trpc|base/queue/call-background).ts shared/ npm:zod/',
   ],
   [
     'ground of the verbs',
@@ -49,6 +49,8 @@ const modules: [name: string, files: string, may: string][] = [
   ['images', 'server/images/', `server/images/ type:server/deps.ts ${ground} npm:sharp/ type:npm:fastify/`],
   // Every call to other people's servers.
   ['outbound', 'server/outbound/', 'server/outbound/ server/errors.ts node: npm:ipaddr.js/'],
+  // Claims, leases and loops of background work.
+  ['queue', 'server/base/queue/', `server/base/queue/ type:server/events/event-bus.ts ${ground} type:npm:fastify/`],
   // The books and stops of suppliers stand below the verbs.
   [
     'ground of the suppliers',
@@ -59,15 +61,15 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'forwarder',
     'server/suppliers/forwarder/',
-    `server/suppliers/ server/features/orders/decide-order.ts server/backup/hold-outgoing.ts server/money/find-missing.ts
+    `server/(suppliers|base/queue)/ server/features/orders/decide-order.ts server/backup/hold-outgoing.ts server/money/find-missing.ts
      type:server/events/event-bus.ts ${ground} type:npm:fastify/`,
   ],
   // The lists of suppliers, and how services follow them.
   [
     'catalogues of suppliers',
-    'server/suppliers/(catalogue/|(cost-in-sql|list-due|list-turns|mails|read-list).ts)',
-    `server/suppliers/(catalogue/|(cost-in-sql|list-turns|mails|read-list|take-call).ts) server/(mail/write-mail|process/repeat|backup/hold-outgoing).ts
-     type:server/(env.ts|events/event-bus.ts|suppliers/api/) ${ground} type:npm:fastify/`,
+    'server/suppliers/(catalogue/|(cost-in-sql|list-turns|mails|read-list).ts)',
+    `server/suppliers/(catalogue/|(cost-in-sql|list-turns|mails|read-list|take-call).ts) server/mail/write-mail.ts
+     type:server/(env.ts|events/event-bus.ts|suppliers/protocols/) ${ground} type:npm:fastify/`,
   ],
   // A status decides orders and requests by the same verbs as the staff.
   [
@@ -92,8 +94,8 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'webhooks',
     'server/webhooks/',
-    `server/(webhooks|outbound)/ server/backup/hold-outgoing.ts server/mail/write-mail.ts server/log-error.ts
-     type:server/(env|events/event-bus|secrets/secret-box).ts ${ground} npm:(pg-boss|standardwebhooks)/ type:npm:(fastify|postgres)/`,
+    `server/(webhooks|outbound)/ server/backup/hold-outgoing.ts server/base/queue/claims.ts server/mail/write-mail.ts
+     type:server/secrets/secret-box.ts ${ground} npm:standardwebhooks/`,
   ],
   ['secrets', 'server/secrets/', `server/errors.ts shared/ ${nodeWithoutHttp} type:npm:fastify/`],
   ['csv', 'server/features/services/import/read-csv.ts', 'server/errors.ts npm:csv-parse/ node:(stream|timers)'],
@@ -111,7 +113,7 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'ground of the procedures',
     'server/(context|deps|idempotency-key|trpc).ts',
-    `server/(context|deps|idempotency-key|trpc|errors).ts server/(credentials|identity|limits|cache|live|suppliers/api|outbound)/ type:server/env.ts
+    `server/(context|deps|idempotency-key|trpc|errors).ts server/(credentials|identity|limits|cache|live|suppliers/protocols|outbound)/ type:server/env.ts
      type:server/(events/event-bus|secrets/secret-box).ts type:db/client.ts db/reads/reads.ts shared/ npm:(@trpc/server|uuid)/ type:npm:fastify/`,
   ],
   ['events', 'server/events/', `server/events/ ${db} shared/ ${nodeWithoutHttp} npm:zod/ type:npm:(fastify|postgres)/`],
@@ -122,10 +124,17 @@ const modules: [name: string, files: string, may: string][] = [
   ],
   // It decides the rows of jobs with the verbs of several features.
   [
-    'bulk runner',
+    'rows of jobs',
     'server/jobs/',
-    `server/jobs/ server/features/(orders/decide-order|recharges/decide-recharge|requests/decide-request).ts type:server/(env|events/event-bus).ts ${ground}
-     server/backup/hold-outgoing.ts type:npm:fastify/`,
+    `server/jobs/ server/features/(orders/decide-order|recharges/decide-recharge|requests/decide-request).ts type:server/events/event-bus.ts ${ground}
+     server/backup/hold-outgoing.ts`,
+  ],
+  // All work that calls other people's servers, or that has no request.
+  [
+    'background',
+    'server/background/',
+    `server/(background|suppliers|money|backup|webhooks|jobs|mail|limits|metrics|outbound|base)/ ${verbs} server/log-error.ts
+     type:server/(env|events/event-bus|secrets/secret-box).ts ${ground} type:npm:(fastify|pino)/`,
   ],
   ['metrics', 'server/metrics/', 'server/metrics/ node: npm:prom-client/ type:npm:pino/'],
   // A decision on an order ends its requests, and an order shows them; requests are decided with their orders.
@@ -141,13 +150,13 @@ const modules: [name: string, files: string, may: string][] = [
     'verbs of webhooks',
     'server/features/webhooks/',
     `server/features/webhooks/(?!router.ts) server/(identity|limits|lists)/ ${ground} type:server/deps.ts
-     server/webhooks/((end|hurry)-deliveries|secret-of-webhook).ts server/outbound/assert-allowed-url.ts`,
+     server/webhooks/((end|hurry)-deliveries|secret-of-webhook).ts server/base/queue/claims.ts server/outbound/assert-allowed-url.ts`,
   ],
   [
     'verbs of suppliers',
     'server/features/suppliers/',
     `server/features/suppliers/(?!.*router.ts) server/suppliers/(catalogue/|(ask-again|books|call-rows|cost-in-sql|key-of-supplier|mails|read-list|refusal-words|status/status-schedule|stop-supplier|take-call|word-tables).ts)
-     type:server/suppliers/api/ server/mail/write-mail.ts
+     type:server/suppliers/protocols/ server/mail/write-mail.ts
      server/outbound/assert-allowed-url.ts server/(identity|money|limits|lists)/ server/audit/record-action.ts ${ground}
      type:server/deps.ts`,
   ],
@@ -162,13 +171,13 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'verbs of forwards',
     'server/features/forwards/',
-    `server/features/(forwards|orders)/(?!.*router.ts) server/suppliers/(books|call-rows|is-flagged|refusal-words|take-call|forwarder/(apply-outcome|apply-refusal|forward-changes|choose-source)|status/(ask-status|book-status|former-panel)).ts
-     server/(identity|limits|lists)/ server/audit/record-action.ts ${ground} type:server/deps.ts`,
+    `server/features/(forwards|orders)/(?!.*router.ts) server/base/queue/call-background.ts server/suppliers/(books|call-rows|is-flagged|refusal-words|take-call|forwarder/(judge|settle|forward-changes|choose-source)|status/(ask-status|book-status|former-panel)).ts
+     server/(identity|limits|lists)/ server/audit/record-action.ts ${ground} type:server/(deps|suppliers/protocols/client).ts`,
   ],
   [
     'domain verb',
     'server/features/([^/]+)/',
-    `server/features/$1/(?!.*router.ts) server/(identity|money|cache|limits|lists)/ ${ground}
+    `server/features/$1/(?!.*router.ts) server/(identity|money|cache|limits|lists)/ server/base/queue/call-background.ts ${ground}
      server/(audit/record-action|images/(encode-image|make-sizes|read-image|store-image)|mail/write-mail).ts type:server/(deps|env|images/open-image).ts
      server/backup/((hold|release)-outgoing|last-backup).ts server/suppliers/(catalogue/|(at-supplier|cost-in-sql|mails|read-list).ts)
      npm:(@zxcvbn-ts/language-common|uuid)/ type:npm:postgres/`,
@@ -265,6 +274,11 @@ const rules: Rule[] = [
   { name: 'every file has a module', from: { pathNot: claimed }, to: {} },
   { name: 'every file has a module', from: { orphan: true, pathNot: claimed }, to: {} },
   { name: 'imports exist', from: {}, to: { couldNotResolve: true } },
+  {
+    name: 'only the background process imports background',
+    from: { path: '^server/', pathNot: ['^server/(background/|process/background.ts)', ...claimed.slice(0, 1)] },
+    to: { path: '^server/background/' },
+  },
   // Only the app knows the REST API, so that it can be removed.
   {
     name: 'only the app imports rest',

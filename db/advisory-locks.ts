@@ -6,9 +6,10 @@ export const advisoryLocks = {
   leader: 7_250_116,
   firstAdmin: 7_140_002,
   catalogueFile: 7_309_001,
+  /** Of servers of the release before, which make jobs for webhooks. */
   webhookRelay: 7_320_001,
   /** With a supplier's id. */
   supplierCatalogue: 7_330_002,
-  /** The first of two keys: the second is the number of a process that forwards orders. */
-  forwarder: 7_330_001,
+  /** The first of two keys: the second is the number of a background worker. */
+  queue: 7_330_001,
 } as const;

@@ -15,6 +15,7 @@ const CHECKOUT = join(import.meta.dirname, '..');
 const SCRIPTS = join(CHECKOUT, 'scripts');
 /** Below any checkout. */
 const WORKER_FILE = join('dist', 'server', 'worker.js');
+const BACKGROUND_FILE = join('dist', 'server', 'background.js');
 const START_LIMIT_MS = 120_000;
 const PROBE_LIMIT_MS = 2_000;
 const CHECK_EVERY_MS = 20;
@@ -46,6 +47,8 @@ export interface Panel {
   /** Resolves when it serves again after a start. @throws Error with its log if it does not */
   ready: () => Promise<void>;
   workerPids: () => number[];
+  /** Of the background worker; empty while it is replaced. */
+  backgroundPids: () => number[];
   /** The last lines of its log. */
   tail: (lines?: number) => string;
   /** Kills all of its processes at once, like a power cut. */
@@ -56,7 +59,7 @@ export interface Panel {
 
 interface PanelOptions {
   /** A built checkout of another version, by default this one. */
-  checkout?: string;
+  checkout?: string | undefined;
   /** The name of its log and data. */
   name?: string;
   /** Without it, its own PostgreSQL in its data folder. */
@@ -97,13 +100,15 @@ export function spawnPanel(lab: Lab, options: PanelOptions, port: number): Panel
   });
   closeSync(output);
   const pid = child.pid ?? 0;
-  const workerPids = () => childrenOf(pid).filter((one) => commandOf(one).includes(join(checkout, WORKER_FILE)));
+  const pidsOf = (file: string) => childrenOf(pid).filter((one) => commandOf(one).includes(join(checkout, file)));
+  const workerPids = () => pidsOf(WORKER_FILE);
   const tail = (lines = TAIL_LINES) => readFileSync(log, 'utf8').trimEnd().split('\n').slice(-lines).join('\n');
   return {
     url,
     pid,
     child,
     workerPids,
+    backgroundPids: () => pidsOf(BACKGROUND_FILE),
     tail,
     async ready() {
       const deadline = performance.now() + START_LIMIT_MS;

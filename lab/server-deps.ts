@@ -11,5 +11,5 @@ export function serverDeps(log: Parameters<typeof startEventBus>[0]['log']): { d
   const db = connect(url, { max: 20 });
   const events = startEventBus({ db, url, log });
   const secrets = openSecretBox(config, log);
-  return { deps: createDeps({ db, config, secret, secrets, events, wakeMailer: () => {} }), events };
+  return { deps: createDeps({ db, config, secret, secrets, events }), events };
 }

@@ -29,6 +29,7 @@ const lookedUp = [
   'auditFields',
   'auditSubjects',
   'auditValues',
+  'setAsideKinds',
   'jobDecisions',
   'adminRequestKinds',
   'adminEntries',

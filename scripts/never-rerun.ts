@@ -8,5 +8,8 @@ export const NEVER_RERUN = [
   'server/features/recharges/',
   'server/features/forwards/',
   'server/webhooks/',
+  'server/base/queue/',
+  'server/background/',
+  'server/jobs/',
   'lab/',
 ];

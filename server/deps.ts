@@ -11,9 +11,7 @@ import { createPasswords, type Passwords } from './identity/passwords.ts';
 import { createRefreshTokens, type RefreshTokens } from './identity/refresh-token.ts';
 import { createSessionLookup, type SessionLookup } from './identity/session-lookup.ts';
 import { createLiveStreams, type LiveStreams } from './live/live-streams.ts';
-import { createOutbound, type Outbound } from './outbound/outbound.ts';
 import type { SecretBox } from './secrets/secret-box.ts';
-import { createSupplierClient, type SupplierClient } from './suppliers/api/client.ts';
 
 /** Built once and passed to every request. */
 export interface Deps {
@@ -31,17 +29,13 @@ export interface Deps {
   passwords: Passwords;
   /** Encrypts secrets that have to be read again. */
   secrets: SecretBox;
-  /** Calls other people's servers. */
-  outbound: Outbound;
-  /** Calls suppliers. */
-  suppliers: SupplierClient;
   /** Notifies every process of this database of changes. */
   events: EventBus;
   /** Responses that are the same for all callers. */
   responses: ResponseCache;
   /** Event streams of open clients. */
   live: LiveStreams;
-  /** Notifies the mailer that a mail was queued. */
+  /** Notifies the background workers that a mail was queued. */
   wakeMailer: () => void;
   /** Called after each procedure call. @param outcome `ok` or the error code */
   onCallEnded: (procedure: string, outcome: string, milliseconds: number) => void;
@@ -59,18 +53,12 @@ interface DepsOptions {
   secret: string;
   secrets: SecretBox;
   passwords?: Passwords;
-  outbound?: Outbound | undefined;
-  /** By default one that logs nothing. */
-  suppliers?: SupplierClient | undefined;
   /** The caller started it and stops it. */
   events: EventBus;
-  wakeMailer: () => void;
   onCallEnded?: Deps['onCallEnded'];
   /** How often the sessions of open streams are checked. */
   checkSessionsEveryMs?: number | undefined;
 }
-
-const SILENT = { error: () => {} };
 
 /** A verb's input: the request id that the API made for a call without one, and names in its errors. */
 export interface MadeRequestId {
@@ -84,10 +72,7 @@ export function createDeps({
   secret,
   secrets,
   passwords = createPasswords(),
-  outbound = createOutbound({ policy: config.outbound }),
-  suppliers = createSupplierClient({ db, secrets, outbound, log: SILENT }),
   events,
-  wakeMailer,
   onCallEnded = () => {},
   checkSessionsEveryMs,
 }: DepsOptions): Deps {
@@ -107,12 +92,10 @@ export function createDeps({
     keyUses: createKeyUses(db),
     passwords,
     secrets,
-    outbound,
-    suppliers,
     events,
     responses: createResponseCache(events),
     live: createLiveStreams({ events, findSession, findKey, maxStreams, checkEveryMs: checkSessionsEveryMs }),
-    wakeMailer,
+    wakeMailer: () => events.publish('mails'),
     onCallEnded,
   };
 }

@@ -29,6 +29,7 @@ import {
   makeRequest,
   makeSavedReply,
   makeService,
+  makeSetAside,
   makeStoredWebhook,
   makeTicket,
 } from './testing/factories.ts';
@@ -233,6 +234,7 @@ interface Scene {
   /** It waits for its first row. */
   jobId: number;
   missingId: number;
+  setAsideMailId: number;
   supplierId: number;
   stoppedSupplierId: number;
   boughtForwardId: number;
@@ -331,6 +333,7 @@ async function makeScene() {
   const asTestAdmin = { ...admin.user, actor: { id: admin.user.id, role: 'admin' } } as const;
   const { id: jobId } = await makeJob(app.deps, asTestAdmin);
   const { id: missingId } = await makeMissing(db, asTestUser);
+  const { id: setAsideMailId } = await makeSetAside(db);
   await holdOutgoing(db, 'Restored from a backup');
   const { id: supplierId } = await makeSupplier(db, app.deps.secrets, NO_SUPPLIER, { listedAt: new Date() });
   const { id: sourcedServiceId, type } = await makeService(db);
@@ -358,6 +361,7 @@ async function makeScene() {
     requestId,
     jobId,
     missingId,
+    setAsideMailId,
     supplierId,
     stoppedSupplierId,
     boughtForwardId,
@@ -469,7 +473,7 @@ function fieldsOf(name: string, scene: Scene): Record<string, unknown> {
     ids: [scene.otherServiceId],
     previewHash: name.endsWith('changeMany') ? scene.manyHash : scene.previewHash,
     orderIds: [scene.askableOrderId],
-    kind: 'cancel',
+    kind: name.endsWith('tryAgain') ? 'mail' : 'cancel',
     deliveryId: scene.deliveryId,
     quantity: 100,
     ...(name.includes('/buy/') && { price: 0.1 }),
@@ -509,6 +513,7 @@ const idsByName: [RegExp, (scene: Scene) => number][] = [
   [/resetTwoFactor/, ({ enrolled }) => enrolled.user.id],
   [/jobs\.cancel/, ({ jobId }) => jobId],
   [/missing/, ({ missingId }) => missingId],
+  [/setAside/, ({ setAsideMailId }) => setAsideMailId],
   [/Source|setPriceRule/, ({ sourcedServiceId }) => sourcedServiceId],
   [/forwards\.settle/, ({ unknownForwardId }) => unknownForwardId],
   [/forwards\.(refresh|resolve|correctCost)/, ({ boughtForwardId }) => boughtForwardId],

@@ -14,6 +14,7 @@ import { adminAlarmsRouter, adminReportsRouter } from './features/reports/router
 import { adminRequestsRouter, requestsRouter } from './features/requests/router.ts';
 import { adminReviewQueueRouter } from './features/review-queue/router.ts';
 import { adminServicesRouter, servicesRouter } from './features/services/router.ts';
+import { adminSetAsideRouter } from './features/set-aside/router.ts';
 import { adminPaymentMethodsRouter, adminSettingsRouter, settingsRouter } from './features/settings/router.ts';
 import {
   adminComparisonProcedure,
@@ -68,6 +69,7 @@ export const appRouter = router({
     outgoing: adminOutgoingRouter,
     backups: adminBackupsRouter,
     missing: adminMissingRouter,
+    setAside: adminSetAsideRouter,
     suppliers: mergeRouters(adminSuppliersRouter, adminCatalogueRouter),
     reports: adminReportsRouter,
     alarms: adminAlarmsRouter,

@@ -20,6 +20,7 @@ export const adminAreas = [
   'outgoing',
   'backups',
   'missing',
+  'setAside',
   'suppliers',
   'forwards',
   'reports',

@@ -69,6 +69,7 @@ export type ProfitPage = z.output<typeof profitPage>;
 /** What needs a person, the most urgent first: customers who wait, then money that leaves, then the rest. */
 export const attentionKinds = [
   'no_alarm_address',
+  'background_down',
   'recharges',
   'purchases_unknown',
   'purchases_refused',
@@ -82,6 +83,7 @@ export const attentionKinds = [
   'purchases_flagged',
   'words_unknown',
   'stuck',
+  'set_aside',
   'requests',
   'tickets',
   'lines_unreadable',
@@ -99,7 +101,7 @@ const attentionLines = z.array(
     kind: z.enum(attentionKinds),
     /** Up to 10,000 of a page; more are not counted. */
     count: z.int(),
-    /** The page of the panel with these rows. */
+    /** The page of the panel with these rows; empty if there is none. */
     href: z.string(),
   }),
 );

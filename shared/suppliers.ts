@@ -102,6 +102,15 @@ export function isAnotherOrigin(stored: string, typed: string): boolean {
   return !URL.canParse(typed) || new URL(stored).origin !== new URL(typed).origin;
 }
 
+/** Where the answer of `add` has the number of the new order: one to three names. */
+const orderPlace = text({
+  max: [60, 'Place of the number must be at most 60 characters'],
+  form: [
+    /^[\w-]+(\.[\w-]+){0,2}$/,
+    'Place of the number must be one to three names with points between, such as data.order',
+  ],
+});
+
 const limit = supplierAmount.refine((value) => !value.startsWith('-'), 'Limits must be at least 0').nullish();
 
 /** A percentage of up to 2 decimals, such as 12.5; in the result basis points. @param label the field's name in its message */
@@ -139,6 +148,8 @@ export const saveSupplierInput = z
     lowBalance: supplierAmount.nullish(),
     orderLimit: limit,
     dayLimit: limit,
+    /** Null for `order`. */
+    orderPlace: orderPlace.nullish(),
     callsPerMinute: z.int().min(1, 'At least 1 call a minute').max(6_000, 'At most 6000 calls a minute').optional(),
     /** The same panel under another address: its order numbers are the same, and open orders are followed there. */
     samePanel: z.literal(true).optional(),
@@ -182,6 +193,8 @@ export const supplier = z.object({
   orderLimit: decimal.nullable(),
   dayLimit: decimal.nullable(),
   callsPerMinute: z.int(),
+  /** Null for `order`. */
+  orderPlace: z.string().nullable(),
   /** The last balance that the supplier named; null before the first. */
   balance: decimal.nullable(),
   balanceAt: z.date().nullable(),
@@ -203,19 +216,11 @@ export const supplier = z.object({
 });
 export type Supplier = z.output<typeof supplier>;
 /** The fields that an admin saves, without the key. */
-export type SupplierFields = Pick<
-  Supplier,
-  | 'name'
-  | 'url'
-  | 'currency'
-  | 'rate'
-  | 'idempotent'
-  | 'marginPercent'
-  | 'lowBalance'
-  | 'orderLimit'
-  | 'dayLimit'
-  | 'callsPerMinute'
->;
+export const supplierFields = supplier.pick({
+  ...{ name: true, url: true, currency: true, rate: true, idempotent: true, marginPercent: true, lowBalance: true },
+  ...{ orderLimit: true, dayLimit: true, callsPerMinute: true, orderPlace: true },
+});
+export type SupplierFields = z.output<typeof supplierFields>;
 export const savedSupplier = z.object({ supplier });
 
 export const supplierCall = z.object({

@@ -16,6 +16,7 @@ export * from './money-totals.ts';
 export * from './notices.ts';
 export * from './order-parts.ts';
 export * from './orders.ts';
+export * from './queue.ts';
 export * from './recharges.ts';
 export * from './saved-replies.ts';
 export * from './second-factors.ts';

@@ -46,6 +46,8 @@ export const suppliers = pgTable(
     dayLimitMicros: wholeMicrosColumn('day_limit_micros'),
     /** Calls of this panel's servers together, apart from `add`. */
     callsPerMinute: integer('calls_per_minute').notNull().default(60),
+    /** Where the answer to a purchase has the order's number, as names with points between; null for the protocol's own place. */
+    orderPlace: text('order_place'),
     /** The last balance that the supplier named. */
     balanceMicros: supplierMicrosColumn('balance_exact'),
     balanceWhole: int64('balance_micros'),
@@ -69,6 +71,8 @@ export const suppliers = pgTable(
     pausedUntil: dueAt('paused_until'),
     /** Since when no connection to it could be opened; null after any response. */
     unreachableSince: dueAt('unreachable_since'),
+    /** How many rests in a row followed a refused connection; 0 after any response. */
+    unreachableCount: smallint('unreachable_count').notNull().default(0),
     /** When its list was last read completely. */
     listedAt: at('listed_at'),
     /** When the list is read next by itself; null for never. */
@@ -98,6 +102,7 @@ export const suppliers = pgTable(
     check('suppliers_rate_check', sql`${t.ratePicos} between 1 and 9007199254740991`),
     check('suppliers_margin_check', sql`${t.marginBasisPoints} between 0 and 1000000`),
     check('suppliers_limits_check', sql`${t.orderLimitMicros} >= 0 and ${t.dayLimitMicros} >= 0`),
+    check('suppliers_place_check', sql`char_length(${t.orderPlace}) between 1 and 60`),
     check('suppliers_calls_check', sql`${t.callsPerMinute} between 1 and 6000`),
     check('suppliers_balance_check', sql`(${t.balanceWhole} is null) = (${t.balanceAt} is null)`),
     check('suppliers_books_check', sql`${t.booksVersion} >= 0 and (${t.booksVersion} > 0 or ${t.booksWhole} = 0)`),

@@ -66,7 +66,9 @@ export const webhookDeliveries = pgTable(
     /** Whether later changes need no event of their own, because this one has not been attempted. */
     coalesces: boolean('coalesces').notNull().default(false),
     attempts: integer('attempts').notNull().default(0),
-    /** Attempts since the last one with an outcome. It has one while it is tried; more are processes that ended with it. */
+    /** Failed attempts since it was queued, or replayed: the next pause depends on it. */
+    retries: integer('retries').notNull().default(0),
+    /** 1 while it is attempted, and after that until its outcome: servers of the release before leave it alone then. */
     openAttempts: integer('open_attempts').notNull().default(0),
     createdAt: at('created_at').notNull().defaultNow(),
     /** Of the attempts since it was queued, or replayed. */
@@ -76,11 +78,12 @@ export const webhookDeliveries = pgTable(
     httpStatus: smallint('http_status'),
     error: text('error', { enum: deliveryErrors }).$type<DeliveryError>(),
     durationMs: integer('duration_ms'),
-    /** The job that delivers it, if there is one. */
+    /**
+     * These three are read by servers of the release before only, which deliver with jobs in the schema `pgboss`: the job of the delivery, how many it
+     * has had, and whether one has to be made. A later migration drops them and the schema.
+     */
     jobId: uuid('job_id'),
-    /** How many jobs it has had. */
     jobs: integer('jobs').notNull().default(0),
-    /** Whether its job has to be made, hurried or removed. */
     needsRelay: boolean('needs_relay').notNull().default(true),
   },
   (t) => [
@@ -91,6 +94,9 @@ export const webhookDeliveries = pgTable(
       .on(t.webhookId, t.subjectId)
       .where(sql`needs_relay and event = 'order.changed'`),
     index('webhook_deliveries_waiting_idx').on(t.webhookId, t.id).where(sql`status = 'waiting'`),
+    // The oldest due ones of each webhook, and those of one subject in their order.
+    index('webhook_deliveries_due_idx').on(t.webhookId, t.nextAttemptAt, t.id).where(sql`status = 'waiting'`),
+    index('webhook_deliveries_subject_idx').on(t.webhookId, t.event, t.subjectId, t.id).where(sql`status = 'waiting'`),
     // When they ended.
     index('webhook_deliveries_failed_idx').on(t.nextAttemptAt).where(sql`status = 'failed'`),
     index('webhook_deliveries_created_idx').on(t.createdAt),

@@ -4,6 +4,7 @@ import type { scriptClient } from '../accounts.ts';
 import { admin, faked, type Screen } from './screen.ts';
 
 type Jobs = ReturnType<typeof scriptClient>['admin']['jobs'];
+type Work = Awaited<ReturnType<ReturnType<typeof scriptClient>['admin']['setAside']['list']['query']>>['items'][number];
 type Job = Awaited<ReturnType<Jobs['get']['query']>>['job'];
 type Row = Awaited<ReturnType<Jobs['get']['query']>>['rows'][number];
 
@@ -16,6 +17,8 @@ export const jobScreens: Record<string, Screen> = {
     withJobs(page, [running(4), waiting(3), refused(2), done(1)]),
   ),
   'jobs, none': faked('/dashboard/jobs', /^Bulk Jobs|^বাল্ক কাজ/, (page) => withJobs(page, [])),
+  'work set aside': faked('/dashboard/jobs?tab=setAside', /^Bulk Jobs|^বাল্ক কাজ/, (page) => withSetAside(page, setAside)),
+  'work set aside, none': admin('/dashboard/jobs?tab=setAside', /^Bulk Jobs|^বাল্ক কাজ/),
   'a job that runs': opened(running(4), /Reject 49 orders|৪৯টি অর্ডার বাতিল/),
   'a job, with refusals': opened(refused(2), /Reject 49 orders|৪৯টি অর্ডার বাতিল/),
   'a job, canceled': opened(canceled(3), /Approve 49 recharges|৪৯টি রিচার্জ/),
@@ -71,6 +74,27 @@ async function withJobs(page: Page, jobs: Job[]): Promise<void> {
   await page.evaluate(`localStorage.removeItem('jobSeen:${userId}')`);
   await page.reload();
   await page.locator('h1').first().waitFor();
+}
+
+const setAside: Work[] = [
+  {
+    kind: 'webhooks',
+    id: 7,
+    what: `order.changed to https://shop.example/${'hook/'.repeat(12)}`,
+    since: ago(90),
+    deaths: 3,
+  },
+  { kind: 'mail', id: 12, what: 'আপনার পাসওয়ার্ড রিসেট করুন (rahim.uddin@example.com)', since: ago(12), deaths: 4 },
+  { kind: 'lists', id: 2, what: 'Fast Panel', since: ago(1), deaths: 3 },
+];
+
+/** Loads the page again, with this work instead of the server's. */
+async function withSetAside(page: Page, items: Work[]): Promise<void> {
+  await page.route(/\/trpc\/[^?]*admin\.setAside\.list/, (route) =>
+    route.fulfill({ json: [{ result: { data: { items, nextCursor: null } } }] }),
+  );
+  await page.reload();
+  await page.getByText('Fast Panel').first().waitFor();
 }
 
 function aJob(id: number, job: Partial<Job>): Job {

@@ -4,7 +4,7 @@ import { fetchList } from '#server/features/suppliers/catalogue/fetch-list.ts';
 import { readProposal } from '#server/features/suppliers/catalogue/read-proposal.ts';
 import { createOutbound } from '#server/outbound/outbound.ts';
 import { createSecretBox } from '#server/secrets/secret-box.ts';
-import { createSupplierClient } from '#server/suppliers/api/client.ts';
+import { createSupplierClient } from '#server/suppliers/protocols/client.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
 import { listedService, startSupplierServer } from '#server/testing/supplier-server.ts';
 import { makeSupplier } from '#server/testing/suppliers.ts';

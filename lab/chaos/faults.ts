@@ -53,6 +53,17 @@ const common: Fault[] = [
   fault('SIGSTOP of PostgreSQL', ({ cluster, choices }) => suspend(cluster.processes(), choices)),
   fault('kill -9 of the postmaster', ({ cluster }) => cluster.killPostmaster()),
   cutting('kill -9 of a worker', async (scene) => killWorker(scene)),
+  fault('kill -9 of the background worker', async ({ panel, choices }) =>
+    panel.killWorker(one(panel.background(), choices)),
+  ),
+  fault('SIGSTOP of the background worker', ({ panel, choices }) =>
+    suspend([one(panel.background(), choices)], choices),
+  ),
+  {
+    name: 'the background worker hangs until it is replaced',
+    hangs: true,
+    inflict: ({ panel, choices }) => panel.hangWorker(one(panel.background(), choices)),
+  },
   fault('SIGSTOP of a worker', ({ panel, choices }) => suspend([one(panel.workers(), choices)], choices)),
   {
     name: 'a worker hangs until it is replaced',
@@ -132,6 +143,11 @@ const ofSecondServers: Fault[] = [
     secondServer?.killWorker(one(secondServer.workers(), choices));
   }),
   fault('kill -9 of the second server', async ({ secondServer }) => secondServer?.killSupervisor()),
+  fault('kill -9 of the background worker of the second server', async ({ secondServer, choices }) => {
+    // A release before has none.
+    const background = secondServer?.background() ?? [];
+    if (background.length > 0) secondServer?.killWorker(one(background, choices));
+  }),
   fault('SIGSTOP of a worker of the second server', ({ secondServer, choices }) =>
     suspend([one(secondServer?.workers() ?? [], choices)], choices),
   ),

@@ -33,11 +33,15 @@ failed after the fault, the panel took 10 s to recover, or an order was bought t
     seed: { takes: 'N', means: 'determines the faults and their times (default: random and printed)' },
     words: { means: 'suppliers also answer purchases in words that no table knows, bought or not' },
     lines: { takes: 'N', max: 100_000, means: 'the lines of a supplier’s list (default: 4)' },
+    beside: {
+      takes: 'DIR',
+      means: 'the second servers run the built checkout of another release, on the upgraded database',
+    },
     fault: { takes: 'TEXT', repeats: true, means: 'only faults with this text in their name; may be repeated' },
   },
   example: 'npm run chaos -- --minutes 10 --seed 7',
 });
-const { seconds, minutes = seconds / 60, seed = randomInt(2 ** 31), fault, orders, words, lines } = options;
+const { seconds, minutes = seconds / 60, seed = randomInt(2 ** 31), fault, orders, words, lines, beside } = options;
 const forMs = minutes * 60_000;
 
 await Promise.all([buildClient(), buildServer()]);
@@ -52,7 +56,7 @@ for (let nth = 0; nth < count || forwarded() < orders; nth++) {
   const servers = setUp.secondServer ? 'two servers' : 'one server';
   console.log(`\nThe panel with PROCESSES=${setUp.processes}, ${servers} and a database: ${setUp.database}`);
   const say = (line: string) => console.log(`  ${line}`);
-  const round = await runRound({ ...setUp, forMs: forMs / count, choices, named: fault, words, lines, say });
+  const round = await runRound({ ...setUp, forMs: forMs / count, choices, named: fault, words, lines, beside, say });
   rounds.push(round);
   if (round.forwards) say(summaryOf(round.forwards));
 }

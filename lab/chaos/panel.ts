@@ -17,6 +17,8 @@ const TAIL_LINES = 8;
 export interface ManagedPanel {
   url: string;
   workers: () => number[];
+  /** Of the background worker. */
+  background: () => number[];
   /** The panel itself must replace the worker. */
   killWorker: (pid: number) => void;
   /** Suspends a worker for good. Resolves when the panel has replaced it, or after the limit. */
@@ -54,6 +56,7 @@ export async function managePanel(
   return {
     url: panel.url,
     workers: () => panel.workerPids(),
+    background: () => panel.backgroundPids(),
     killWorker(pid) {
       expectedToEnd.add(pid);
       signalTo(pid, 'SIGKILL');
@@ -62,7 +65,7 @@ export async function managePanel(
       expectedToEnd.add(pid);
       signalTo(pid, 'SIGSTOP');
       const limitMs = performance.now() + HANG_LIMIT_MS;
-      while (panel.workerPids().includes(pid) && performance.now() < limitMs) await sleep(WATCH_MS);
+      while (processes().includes(pid) && performance.now() < limitMs) await sleep(WATCH_MS);
     },
     killSupervisor() {
       expectTreeToEnd();
@@ -80,6 +83,10 @@ export async function managePanel(
       return Promise.race([panel.stop(), sleep(STOP_LIMIT_MS, null, { ref: false })]);
     },
   };
+
+  function processes(): number[] {
+    return [...panel.workerPids(), ...panel.backgroundPids()];
+  }
 
   function start(): Panel {
     const started = spawnPanel(lab, options, port);
@@ -102,14 +109,14 @@ export async function managePanel(
   }
 
   function expectTreeToEnd(): void {
-    for (const pid of [panel.pid, ...panel.workerPids()]) expectedToEnd.add(pid);
+    for (const pid of [panel.pid, ...processes()]) expectedToEnd.add(pid);
   }
 
   function noteDeaths(): void {
-    const now = panel.workerPids();
+    const now = processes();
     // The workers of a supervisor that may end are among them, also one that was not listed yet.
     const mayEnd = (pid: number) => isStopping || expectedToEnd.has(panel.pid) || expectedToEnd.has(pid);
-    for (const pid of known) if (!now.includes(pid) && !mayEnd(pid)) noteDeath(`worker ${pid} ended`);
+    for (const pid of known) if (!now.includes(pid) && !mayEnd(pid)) noteDeath(`process ${pid} ended`);
     known = now;
   }
 

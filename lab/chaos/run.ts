@@ -42,6 +42,8 @@ export interface RoundOptions extends SetUp {
   words?: boolean | undefined;
   /** The lines of a supplier's list; four by default. */
   lines?: number | undefined;
+  /** The checkout of another release that the second server runs. */
+  beside?: string | undefined;
   /** Receives each fault as it happens. */
   say: (line: string) => void;
 }
@@ -145,7 +147,12 @@ async function setUp(lab: Lab, options: RoundOptions, record: ChaosRecord) {
   const env = { ...ADMIN_ENV, ...ofChaos, ...toSuppliers };
   const panel = await managePanel(lab, { databaseUrl: proxy?.url, processes, env }, record);
   cluster ??= clusterOfPanel(dataDir);
-  const second = { name: 'second', databaseUrl: cluster.url, env: { ...env, DATA_DIR: join(folder, 'second') } };
+  const second = {
+    name: 'second',
+    checkout: options.beside,
+    databaseUrl: cluster.url,
+    env: { ...env, DATA_DIR: join(folder, 'second') },
+  };
   const scene: Scene = {
     panel,
     cluster,

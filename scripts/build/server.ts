@@ -4,8 +4,8 @@ import { buildIfChanged, root } from './if-changed.ts';
 import { runNode } from './run-node.ts';
 
 const serverDir = join(root, 'dist/server');
-/** The bundled program of a worker. */
-export const workerFile = join(serverDir, 'worker.js');
+/** The bundled programs of the supervisor's processes. */
+export const programs = { worker: join(serverDir, 'worker.js'), background: join(serverDir, 'background.js') };
 
 /** The build is repeated after patches are applied, if it ran during an installation. */
 export const PATCHED = ['node_modules/postgres/src/*.js', 'node_modules/@trpc/server/dist/*.mjs'];
@@ -13,14 +13,14 @@ const SOURCES = ['{server,db,shared}/**/*.ts', 'scripts/build/*.ts', 'package-lo
 const TESTS = ['**/*.test.ts', '**/*.test-d.ts', '**/testing/**'];
 
 /**
- * Bundles the 960 files that a worker loads into one, if they have changed. Node loads it in an eighth of the time, at each start and
- * whenever a worker is replaced.
+ * Bundles the hundreds of files that a process loads into one, if they have changed. Node loads it in an eighth of the time, at each start and
+ * whenever a process is replaced.
  * @param say receives each line of output
  * @throws Error if it can't be built
  */
 export async function buildServer(say: (line: string) => void = console.log): Promise<void> {
   await buildIfChanged({
-    file: workerFile,
+    file: programs.worker,
     stamp: join(serverDir, 'stamp'),
     sources: SOURCES,
     apart: TESTS,

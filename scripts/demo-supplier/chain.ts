@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formatDollars } from '#shared/money.ts';
+import { untilEnded } from '#shared/until-ended.ts';
 import type { PanelClient, Person } from './people.ts';
 
 /** One of the panels, and somebody who works with it. */
@@ -35,12 +36,12 @@ export async function chain({ shop, supplier, orders, say }: Chain): Promise<voi
   const { supplier: saved } = await suppliers.save.mutate({ ...input, ...(known && { id: known.id }) });
   const { id } = saved;
   if (saved.stopped) await suppliers.resume.mutate({ id });
-  const tested = await suppliers.test.mutate({ id });
+  const tested = await toEnd(() => suppliers.test.mutate({ id }));
   if (!tested.ok) throw new Error(`The supplier does not answer: ${tested.problem}`);
   say(`${NAME} is a supplier of ${shop.url}. Its balance there: ${tested.balance} ${tested.currency}`);
   await enterPayment(suppliers, id);
 
-  const { counts, problem } = await suppliers.fetch.mutate({ id });
+  const { counts, problem } = await toEnd(() => suppliers.fetch.mutate({ id }));
   if (problem) throw new Error(`Its list was not taken: ${problem.text}`);
   const accepted = await suppliers.accept.mutate({ id, all: true });
   say(`It lists ${counts.listed} services: ${accepted.created} are new on sale, with the margin of the shop's rule`);
@@ -56,7 +57,7 @@ export async function chain({ shop, supplier, orders, say }: Chain): Promise<voi
   }
   if (placed.length === 0) throw new Error('The shop has no service of this supplier: see its list on the screen.');
   await Promise.all(placed.map((orderId) => follow({ shop, supplier, say }, id, orderId)));
-  await suppliers.test.mutate({ id });
+  await toEnd(() => suppliers.test.mutate({ id }));
   const { books, balance } = await suppliers.get.query({ id });
   say(`The books say ${books} ${input.currency}, and ${NAME} says ${balance}`);
 }
@@ -92,12 +93,18 @@ async function follow({ shop, supplier, say }: Omit<Chain, 'orders'>, supplierId
   const cost = bought.costNanos === null ? '' : ` for ${formatDollars(bought.costNanos)}`;
   say(`Order ${orderId} was bought as number ${bought.externalOrderId} of the supplier${cost}`);
   await supplier.admin.client.admin.orders.decide.mutate({ id: Number(bought.externalOrderId), decision: 'complete' });
-  await forwards.refresh.mutate({ id: bought.id });
+  await toEnd(() => forwards.refresh.mutate({ id: bought.id }));
   await eventually(`Order ${orderId} was not completed`, async () => {
     const { status } = await shop.customer.client.orders.get.query({ id: orderId });
     return status === 'completed' || undefined;
   });
   say(`Order ${orderId} is completed, by the supplier`);
+}
+
+async function toEnd<Answer extends object>(call: () => Promise<Answer>) {
+  const answer = await untilEnded(call);
+  if (!answer) throw new Error('The supplier was still asked after five minutes.');
+  return answer;
 }
 
 async function eventually<T>(otherwise: string, read: () => Promise<T | undefined>): Promise<T> {

@@ -3,7 +3,7 @@ import { reasonOf } from '#server/log-error.ts';
 import { createStartReport } from '#server/process/start-report.ts';
 import { supervise } from '#server/process/supervisor.ts';
 import { buildClient, clientDir } from '../build/client.ts';
-import { buildServer, workerFile } from '../build/server.ts';
+import { buildServer, programs } from '../build/server.ts';
 import { DATABASE_VARIABLES, readCommandLine } from '../command-line.ts';
 
 const { options } = readCommandLine({
@@ -27,7 +27,7 @@ try {
   // Another failure may come first, and is then reported.
   built.catch(() => undefined);
   await buildServer(report.busy);
-  await supervise({ seed: !options['no-seed'], clientDir: built, workerFile, report });
+  await supervise({ seed: !options['no-seed'], clientDir: built, programs, report });
 } catch (error) {
   report.failed(reasonOf(error));
   process.exitCode ??= 1;

@@ -6,16 +6,15 @@ import { testDatabase } from '#db/testing/database.ts';
 import { sendToTelegram, tokenOfTelegram } from '../features/reports/telegram.ts';
 import { testWebhook } from '../features/webhooks/test-webhook.ts';
 import { createOutbound } from '../outbound/outbound.ts';
-import { createSupplierClient, type SupplierClient } from '../suppliers/api/client.ts';
+import { createSupplierClient, type SupplierClient } from '../suppliers/protocols/client.ts';
 import { certificate } from '../testing/certificate.ts';
 import { makeUser } from '../testing/factories.ts';
 import { supplierSecrets } from '../testing/forwarder.ts';
 import { hostileAnswers } from '../testing/hostile-answers.ts';
 import { startHostileServer } from '../testing/hostile-server.ts';
 import { makeSupplier } from '../testing/suppliers.ts';
-import { deliveryTools, makeWebhook } from '../testing/webhooks.ts';
+import { makeWebhook, testDeliverer } from '../testing/webhooks.ts';
 import { withoutEvents } from '../testing/without-events.ts';
-import { openDeliverer } from '../webhooks/deliverer.ts';
 
 const { db } = await testDatabase();
 const outbound = createOutbound({ policy: { allowLoopback: true }, ca: certificate });
@@ -93,13 +92,10 @@ describe.each([
     for (const isEndless of [undefined, true] as const) {
       const those = made.filter(({ hostile }) => hostile.isEndless === isEndless).map(({ id }) => id);
       const others = sql`${webhookDeliveries.status} = 'waiting' and not (${inArray(webhookDeliveries.id, those)})`;
-      await db.update(webhookDeliveries).set({ needsRelay: false }).where(others);
-      await db.update(webhookDeliveries).set({ needsRelay: true }).where(inArray(webhookDeliveries.id, those));
-      const deliverer = await openDeliverer({
-        ...deliveryTools(db),
-        ...{ outbound, log, onEnded: () => {}, ...(isEndless && { timeoutMs: DEADLINE_MS }) },
-      });
-      while (await deliverer.work()) await deliverer.idle();
+      await db.update(webhookDeliveries).set({ nextAttemptAt: sql`now() + interval '1 day'` }).where(others);
+      await db.update(webhookDeliveries).set({ nextAttemptAt: sql`now()` }).where(inArray(webhookDeliveries.id, those));
+      const deliverer = testDeliverer(db, { outbound, log, ...(isEndless && { timeoutMs: DEADLINE_MS }) });
+      await deliverer.settle();
       await deliverer.stop();
     }
     await Promise.all(made.map(({ server }) => server.close()));

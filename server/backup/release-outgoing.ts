@@ -72,7 +72,8 @@ async function dropSomeMails(db: Db): Promise<number> {
 async function dropSomeDeliveries(db: Db): Promise<number> {
   const dropped = await db.execute(sql`
     update webhook_deliveries
-    set status = 'failed', error = 'dropped', next_attempt_at = now(), coalesces = false, needs_relay = job_id is not null
+    set status = 'failed', error = 'dropped', next_attempt_at = now(), coalesces = false, open_attempts = 0, job_id = null,
+      needs_relay = false
     where id in (
       select d.id from webhook_deliveries d, outgoing_hold h
       where h.released_at is null and d.id <= h.last_delivery_id and d.status = 'waiting'

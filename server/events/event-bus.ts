@@ -23,7 +23,10 @@ export type Topic =
   | 'outgoing'
   | 'webhooks'
   | 'suppliers'
-  | 'forwards';
+  | 'forwards'
+  | 'mails'
+  | 'calls'
+  | 'setAside';
 
 /** @param subject the user's id, or `userId:id`; undefined if anything of the topic may have changed */
 export type Handler = (subject: string | undefined) => void;

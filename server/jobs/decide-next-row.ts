@@ -37,19 +37,16 @@ export interface NextRowOptions {
   events: Events;
   /** Whether REQUIRE_ADMIN_2FA is set. */
   requiresSecondFactor: boolean;
-  /** Jobs take turns: the next one in the order of their ids goes first. */
-  afterJobId: number;
-  /** Not these jobs. */
-  except: readonly number[];
+  jobId: number;
   /** The code to refuse this row with, because it has failed too often; undefined to decide it. */
-  refusalOf: (row: Pick<TakenRow, 'jobId' | 'position'>) => 'busy' | 'internal' | undefined;
+  refusalOf: (position: number) => 'busy' | 'internal' | undefined;
 }
 
 /**
  * Decides the next row of a due job as the job's starter. Outcome, money and the job's counters are one transaction, which holds the
- * lock of the job: each row has one outcome, whatever happens to the worker, and no other worker works on the job. A job of a starter
+ * lock of the job: each row has one outcome, also if the process ends, and no other worker decides it. A job of a starter
  * who may not decide any more is stopped instead.
- * @returns undefined if no job is due, other workers work on all of them, or everything outgoing is held
+ * @returns undefined if the job is not due, another worker decides its row, or everything outgoing is held
  * @throws RowFailed if the transaction failed within the row, or the error of the database
  */
 export async function decideNextRow(options: NextRowOptions): Promise<Turn | undefined> {
@@ -64,7 +61,7 @@ export async function decideNextRow(options: NextRowOptions): Promise<Turn | und
       return { jobId, startedBy, outcome: undefined, isEnded: true };
     }
     try {
-      const refusal = options.refusalOf(row);
+      const refusal = options.refusalOf(row.position);
       const decided = refusal ? { code: refusal } : await decide(tx, row, options);
       if ('acknowledge' in decided) ({ acknowledge } = decided);
       await noteOutcome(tx, row, decided);
@@ -89,21 +86,19 @@ interface TakenRow extends JobRow {
   needsSecondFactor: boolean;
 }
 
-/** The next row of the next due job that no other worker has locked. Prepared: planning takes longer than reading. */
-async function takeRow(tx: Tx, { afterJobId, except }: NextRowOptions): Promise<TakenRow | undefined> {
+/** The next row of a due job, unless another worker has locked it. Prepared: planning takes longer than reading. */
+async function takeRow(tx: Tx, { jobId }: NextRowOptions): Promise<TakenRow | undefined> {
   const due = tx
     .select(jobColumns)
     .from(jobs)
     .where(
       and(
+        eq(jobs.id, sql.placeholder('jobId')),
         isNull(jobs.endedAt),
         lte(jobs.startsAt, sql`now()`),
         sql`not ${isOutgoingHeld}`,
-        sql`${jobs.id} <> all(${sql.param([...except])}::bigint[])`,
       ),
     )
-    .orderBy(sql`${jobs.id} <= ${afterJobId}::bigint`, jobs.id)
-    .limit(1)
     .for('no key update', { skipLocked: true });
   const job = tx.$with('job').as(due);
   const [row] = await tx
@@ -129,7 +124,7 @@ async function takeRow(tx: Tx, { afterJobId, except }: NextRowOptions): Promise<
     .innerJoin(jobRows, and(eq(jobRows.jobId, job.id), eq(jobRows.position, job.doneCount)))
     .innerJoin(users, eq(users.id, job.startedBy))
     .prepare('take_job_row')
-    .execute();
+    .execute({ jobId });
   return row;
 }
 

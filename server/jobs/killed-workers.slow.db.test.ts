@@ -55,7 +55,7 @@ test('a job of 3,000 orders goes on after its worker and the panel were killed, 
       await panel.kill();
       panel = await start();
     } else {
-      process.kill(panel.workerPid(), 'SIGKILL');
+      process.kill(panel.backgroundPid(), 'SIGKILL');
     }
   }
   await vi.waitFor(async () => expect((await now()).endedAt).not.toBeNull(), { timeout: PATIENCE_MS, interval: 100 });

@@ -39,6 +39,11 @@ export function momentKey<Row>(column: Column, valueOf: (row: Row) => Date): Sor
   };
 }
 
+/** Sorts by a column of some words; no other word is in a cursor. */
+export function wordKey<Row>(column: Column, words: readonly string[], valueOf: (row: Row) => string): SortKey<Row> {
+  return { column: sql`${column}`, valueOf, shape: z.enum(words), bind: (word) => sql`${word}` };
+}
+
 /** Sorts by id, alone or as the last key. */
 export function idKey(column: Column): SortKey<{ id: number }> {
   return { column: sql`${column}`, valueOf: (row) => row.id, shape: id, bind: bindNumber };

@@ -1,8 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
 import { mailOutbox } from '#db/schema/mail.ts';
 import { testDatabase } from '#db/testing/database.ts';
+import { ATTEMPTS, mailKind } from '../background/mail.ts';
+import { workOff } from '../testing/queue.ts';
 import { deleteOldMails } from './delete-old-mails.ts';
-import { ATTEMPTS, sendDueMails } from './send-due-mails.ts';
 
 const database = await testDatabase();
 beforeEach(async () => {
@@ -33,7 +34,8 @@ it('deletes a mail that was given up, but never a queued one', async () => {
   await write('given up', { createdAt: daysAgo(31), attempts: ATTEMPTS - 1 });
   await write('given up lately', { createdAt: daysAgo(29), attempts: ATTEMPTS - 1 });
   await write('tried again later', { createdAt: daysAgo(31), attempts: 1 });
-  await sendDueMails(database.db, () => Promise.reject(new Error('no such mailbox')));
+  const transport = { send: () => Promise.reject(new Error('no such mailbox')), close: () => {} };
+  await workOff(database.db, mailKind({ transport, log: { warn: () => {} } }));
   await write('due', { createdAt: daysAgo(31) });
 
   await deleteOldMails(database.db);

@@ -16,11 +16,16 @@ export interface Mail {
 }
 
 export interface Transport {
-  /** For the log: where the mails go. */
-  where: string;
   send: (mail: Mail) => Promise<void>;
   close: () => void;
 }
+
+/** For the log: where the mails go. */
+export function placeOfMails({ mail: { smtpUrl }, dataDir }: Pick<Config, 'mail' | 'dataDir'>): string {
+  return smtpUrl ? new URL(smtpUrl).host : folderOfMails(dataDir);
+}
+
+const folderOfMails = (dataDir: string) => join(dataDir, 'mails');
 
 /** The mail server of `SMTP_URL`; without one a folder of .eml files, which every mail program opens. */
 export function openTransport(
@@ -28,7 +33,7 @@ export function openTransport(
   log: Pick<FastifyBaseLogger, 'info'>,
 ): Transport {
   const { smtpUrl, from } = config.mail;
-  return smtpUrl ? smtp(smtpUrl, from) : mailFolder(join(config.dataDir, 'mails'), from, log);
+  return smtpUrl ? smtp(smtpUrl, from) : mailFolder(folderOfMails(config.dataDir), from, log);
 }
 
 function smtp(url: string, from: string): Transport {
@@ -36,7 +41,6 @@ function smtp(url: string, from: string): Transport {
   const settings = { url, pool: true, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
   const transporter = createTransport(settings);
   return {
-    where: new URL(url).host,
     send: async (mail) => void (await transporter.sendMail(message(mail, from))),
     close: () => transporter.close(),
   };
@@ -44,7 +48,6 @@ function smtp(url: string, from: string): Transport {
 
 function mailFolder(folder: string, from: string, log: Pick<FastifyBaseLogger, 'info'>): Transport {
   return {
-    where: folder,
     async send(mail) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${mail.id}.eml`);

@@ -28,9 +28,9 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 /**
  * The metrics of this process, in addition to prom-client's defaults: CPU, memory, garbage collection and event loop delay. Every label
  * has few values: route patterns, procedure names, statuses, codes.
- * @param slot the process's number, a label of every series, because most sums over processes are meaningless
+ * @param slot the process's number or name, a label of every series, because most sums over processes are meaningless
  */
-export function createMetrics(slot: number): Metrics {
+export function createMetrics(slot: number | 'background'): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ process: String(slot) });
   collectDefaultMetrics({ register: registry });

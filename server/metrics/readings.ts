@@ -46,6 +46,11 @@ export interface Readings {
   streams?: () => { open: number; ended: Record<string, number>; refused: number };
   chargeQueues?: () => QueueReading[];
   restarts?: () => Record<string, number>;
+  backgroundUp?: () => boolean;
+  /** Attempts by kind, and those of them that another process has taken over. */
+  queue?: () => Record<string, { attempts: number; lost: number }>;
+  /** Undefined until it is known. */
+  setAside?: () => number | undefined;
   /** Undefined until it is known. */
   standbys?: () => { waitedFor: number; connected: number | undefined } | undefined;
   /** Undefined until it is known. */
@@ -86,6 +91,9 @@ export function addReadings(registers: Registry[], readings: Readings): void {
     standbys,
     chargeQueues,
     restarts,
+    backgroundUp,
+    queue: background,
+    setAside,
     mailsWaiting,
     webhooks,
     forwards,
@@ -192,6 +200,17 @@ export function addReadings(registers: Registry[], readings: Readings): void {
     const busy = () => byQueue(({ isBusy }) => Number(isBusy));
     gauge('charge_lane_busy', '1 while orders are being charged', busy, 'lane');
   }
+  if (backgroundUp)
+    gauge('background_up', '1 while the background worker of this server works', () => Number(backgroundUp()));
+  if (background) {
+    const byKind = (value: 'attempts' | 'lost') =>
+      Object.fromEntries(Object.entries(background()).map(([kind, figures]) => [kind, figures[value]]));
+    counter('queue_attempts_total', 'Attempts of background work, by kind', 'kind', () => byKind('attempts'));
+    const lost = 'Attempts that another process has taken over, because this one had lost its session';
+    counter('queue_attempts_lost_total', lost, 'kind', () => byKind('lost'));
+  }
+  if (setAside)
+    gauge('queue_set_aside', 'Rows that were set aside: processes ended while they were attempted alone', setAside);
   if (restarts) counter('restarts_total', 'Restarted parts of the panel', 'part', restarts);
   if (mailsWaiting) gauge('mails_waiting', 'Mails that are still to be sent', mailsWaiting);
   if (webhooks) {

@@ -11,10 +11,8 @@ export interface Supervisor {
   /** Undefined if the worker is stopped before it starts. */
   assignment: Promise<Assignment | undefined>;
   stopAsked: Promise<void>;
-  /** This worker's slot, and the number of restarts; available with the assignment. */
+  /** What the supervisor knows; available with the assignment. */
   facts: () => WorkerFacts;
-  /** Sets the handler for mails queued by another worker. */
-  onMailWaiting: (wake: () => void) => void;
   /** Sets the function that reads this worker's metrics. */
   onMetricsWanted: (read: () => Promise<Families>) => void;
   /** The metrics of all workers; undefined if the supervisor does not respond in time. */
@@ -30,8 +28,10 @@ export interface Supervisor {
 export function connectToSupervisor(): Supervisor {
   const assignment = Promise.withResolvers<Assignment | undefined>();
   const stop = Promise.withResolvers<void>();
-  let facts: WorkerFacts = { slot: 0, restarts: { workers: 0, database: 0 } };
-  let wakeMailer = () => {};
+  let facts: WorkerFacts = {
+    ...{ slot: 0, server: '', backgroundDownSince: null },
+    restarts: { workers: 0, background: 0, database: 0 },
+  };
   let readMetrics = async (): Promise<Families> => [];
   const questions = createQuestions<Families[]>(METRICS_LIMIT_MS);
   process.on('message', (message: ToWorker) => {
@@ -39,8 +39,7 @@ export function connectToSupervisor(): Supervisor {
       facts = message.assignment;
       assignment.resolve(message.assignment);
     }
-    if (message.kind === 'restarts') facts = { ...facts, restarts: message.restarts };
-    if (message.kind === 'wakeMailer') wakeMailer();
+    if (message.kind === 'facts') facts = { ...facts, ...message.facts };
     if (message.kind === 'metricsWanted') {
       const { id } = message;
       void readMetrics().then((families) => send({ kind: 'metrics', id, families }));
@@ -60,9 +59,6 @@ export function connectToSupervisor(): Supervisor {
     assignment: assignment.promise,
     stopAsked: stop.promise,
     facts: () => facts,
-    onMailWaiting: (wake) => {
-      wakeMailer = wake;
-    },
     onMetricsWanted: (read) => {
       readMetrics = read;
     },

@@ -3,14 +3,21 @@ import type { FirstStart } from './first-start.ts';
 /** Restarts since the supervisor began. */
 export interface Restarts {
   workers: number;
+  background: number;
   /** Of the embedded database; an external one is never started here. */
   database: number;
 }
 
+/** The background worker, or a serving one from 0; a process that replaces a dead one has the same slot. */
+export type Slot = number | 'background';
+
 export interface WorkerFacts {
-  /** From 0; a worker that replaces a dead one has the same slot. */
-  slot: number;
+  slot: Slot;
   restarts: Restarts;
+  /** An id of the supervisor's. */
+  server: string;
+  /** Since when there is no background worker that works, in milliseconds of the epoch; null while there is one. */
+  backgroundDownSince: number | null;
 }
 
 export interface Assignment extends WorkerFacts {
@@ -25,7 +32,7 @@ export interface Assignment extends WorkerFacts {
 export interface Serving {
   /** The panel's URL. */
   url: string;
-  /** Where the mails go, from the worker that sends them. */
+  /** Where the mails go. */
   mails: string | undefined;
   /** From the worker that prepared the database. */
   firstStart: FirstStart | undefined;
@@ -37,8 +44,7 @@ export type Families = unknown[];
 /** From the supervisor to its workers. */
 export type ToWorker =
   | { kind: 'assignment'; assignment: Assignment }
-  | { kind: 'restarts'; restarts: Restarts }
-  | { kind: 'wakeMailer' }
+  | { kind: 'facts'; facts: Omit<WorkerFacts, 'slot'> }
   | { kind: 'metricsWanted'; id: number }
   | { kind: 'allMetrics'; id: number; families: Families[] }
   /** Sent with a handle: a copy of one from the worker. */
@@ -54,6 +60,5 @@ export type ToSupervisor =
   | { kind: 'failed'; reason: string }
   /** Sent with a handle, to be returned. */
   | { kind: 'listener' }
-  | { kind: 'wakeMailer' }
   | { kind: 'allMetricsWanted'; id: number }
   | { kind: 'metrics'; id: number; families: Families };

@@ -93,7 +93,7 @@ describe('the supervisor', { timeout: PATIENCE_MS }, () => {
   it('exits at once on a second signal, later', async () => {
     const panel = await startReady();
     const login = await loginThatWaits(panel.url);
-    const impatience = setInterval(() => process.kill(panel.pid, 'SIGINT'), 300);
+    const impatience = setInterval(() => panel.child.kill('SIGINT'), 300);
     expect(await panel.ended.finally(() => clearInterval(impatience))).toBe(1);
     expect(await waitForEnd(panel.workerPid(), PATIENCE_MS)).toBe(true);
     await expect(login.answer).rejects.toThrow();

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { EmbeddedPostgresError } from '#db/embedded/error.ts';
 import { readConfig } from '../env.ts';
 import { type KeptDatabase, keepDatabase } from './keep-database.ts';
@@ -7,7 +8,7 @@ import type { Restarts } from './messages.ts';
 import { readyPort } from './port.ts';
 import { onStopSignal } from './signals.ts';
 import type { StartReport } from './start-report.ts';
-import { createWorkers } from './workers.ts';
+import { createWorkers, type Programs } from './workers.ts';
 
 export interface SuperviseOptions {
   /** False starts with an empty catalogue, independent of the configuration. */
@@ -15,10 +16,14 @@ export interface SuperviseOptions {
   report: StartReport;
   /** The client's build, if it is to be served, once it exists. */
   clientDir?: Promise<string>;
-  /** A serving process's program in one file; without it the sources run. */
-  workerFile?: string;
+  /** Without them the sources run. */
+  programs?: Programs;
 }
 
+const sources: Programs = {
+  worker: fileURLToPath(new URL('./worker.ts', import.meta.url)),
+  background: fileURLToPath(new URL('./background.ts', import.meta.url)),
+};
 /** Workers abort requests after 8 s; a worker that still runs after this hangs. */
 const WORKERS_LIMIT_MS = 9_000;
 /** A stop takes less than ten seconds, the usual limit of process managers. */
@@ -33,18 +38,18 @@ const DATA_GONE_STATUS = 74;
  * @throws Error with advice if the configuration, the database or the port can't be used, or the client could not be built. The exit
  * status is set then if it is another one than 1.
  */
-export async function supervise({ seed, clientDir, workerFile, report }: SuperviseOptions): Promise<void> {
+export async function supervise({ seed, clientDir, programs = sources, report }: SuperviseOptions): Promise<void> {
   const config = readConfig();
   const { production } = config;
   const log = createLog(config);
   logUncaught(log);
   const stop = onStopSignal(process, () => process.exit(1));
-  const restarts: Restarts = { workers: 0, database: 0 };
+  const restarts: Restarts = { workers: 0, background: 0, database: 0 };
   const preparation = { seed: seed && config.seedsCatalogue };
-  const workers = createWorkers({ count: config.processes, preparation, workerFile, restarts, log, production });
+  const workers = createWorkers({ count: config.processes, preparation, programs, restarts, log, production });
   const onRestart = () => {
     restarts.database++;
-    workers.sendRestarts();
+    workers.sendFacts();
   };
   let database: KeptDatabase | undefined;
   let isGone = false;

@@ -4,12 +4,12 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { closeDb, connect, type Db } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
+import { jobsKind } from '../background/jobs.ts';
 import { decideOrder } from '../features/orders/decide-order.ts';
 import { placeMany } from '../features/orders/place-many.ts';
 import { decideRecharge } from '../features/recharges/decide-recharge.ts';
 import { reverseRecharge } from '../features/recharges/reverse-recharge.ts';
 import { giveBalance } from '../features/wallet/give-balance.ts';
-import { startBulkRunner } from '../jobs/bulk-runner.ts';
 import { TIMELINE } from '../money/find-missing.ts';
 import { stopAllSuppliers } from '../suppliers/stop-supplier.ts';
 import { testApp } from '../testing/app.ts';
@@ -28,6 +28,7 @@ import {
 import { forwardOf, makeForwardedService } from '../testing/forwarder.ts';
 import { endConnections, loseSince, momentOf } from '../testing/lost-commits.ts';
 import { makeSignedInAdmin } from '../testing/people.ts';
+import { startTestQueue } from '../testing/queue.ts';
 import { withoutEvents } from '../testing/without-events.ts';
 import { watchAcknowledged } from './watch-acknowledged.ts';
 
@@ -305,9 +306,10 @@ test('a row of a bulk job is remembered like a decision', async () => {
   });
   const moment = await momentOf(app);
   await db.execute(sql`update jobs set starts_at = now() where id = ${job.id}`);
-  const runner = startBulkRunner({ db, events: deps.events, config: { requiresAdminSecondFactor: false }, log });
-  await vi.waitFor(() => expect(runner.figures().done).toBe(1), 20_000);
-  await runner.stop();
+  const jobs = jobsKind({ db, events: deps.events, config: { requiresAdminSecondFactor: false }, log });
+  const queue = startTestQueue({ db, url: app.databaseUrl }, [jobs.kind], { log });
+  await vi.waitFor(() => expect(jobs.figures().done).toBe(1), 20_000);
+  await queue.stop();
   await loseSince(app, moment);
   await afterReconnect();
   expect((await open())[0]).toMatchObject({ kind: 'order_refund', orderId: id });

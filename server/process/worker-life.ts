@@ -1,18 +1,15 @@
 import cluster from 'node:cluster';
 import { getCompileCacheDir } from 'node:module';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { watchHeartbeat } from './heartbeat.ts';
 import { returnHandles } from './listeners.ts';
 import type { Families, Serving, ToSupervisor, ToWorker } from './messages.ts';
 import { createQuestions } from './questions.ts';
 
-const SOURCE = fileURLToPath(new URL('./worker.ts', import.meta.url));
-
 /** One worker process, from its start to its end. */
 export interface WorkerLife {
   pid: number | undefined;
-  /** Resolves when it serves requests; never for a worker that ends before. */
+  /** Resolves when it serves requests, or works; never for a process that ends before. */
   serving: Promise<Serving>;
   ended: Promise<WorkerEnd>;
   send: (message: ToWorker) => void;
@@ -29,11 +26,12 @@ export interface WorkerEnd {
 }
 
 interface WorkerOptions {
-  /** The program in one file; undefined for the sources. */
-  file: string | undefined;
+  /** The program. */
+  file: string;
+  /** Whether it takes less memory for more processor time. */
+  isSmall: boolean;
   /** Returns the first message, once the worker has loaded. */
   onReady: () => Promise<ToWorker>;
-  onMailWaiting: () => void;
   /** Reads the metrics of all workers on behalf of one. */
   readAllMetrics: () => Promise<Families[]>;
   /** Receives each line that it prints as an error; by default this process prints them. */
@@ -47,6 +45,8 @@ const METRICS_LIMIT_MS = 1_000;
  * memory, and an order the same processor time.
  */
 const MEMORY_FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=100'];
+/** Nothing waits for the background worker's processor time. */
+const SMALL_FLAGS = ['--max-semi-space-size=2', '--heap-growing-percent=50'];
 
 /**
  * By default glibc keeps free memory in each thread: 140 MB after twenty images. One arena for all threads returns free blocks of more
@@ -65,13 +65,13 @@ const MEMORY_ENV = {
 cluster.schedulingPolicy = cluster.SCHED_NONE;
 
 /**
- * Starts a process that serves on the port which this process shares among all workers. Between its first message and its stop it is
+ * Starts a process; the serving ones share a port. Between its first message and its stop it is
  * killed after 10 s of silence: it hangs.
  */
-export function startWorker({ file, onReady, onMailWaiting, readAllMetrics, onPrinted }: WorkerOptions): WorkerLife {
+export function startWorker({ file, isSmall, onReady, readAllMetrics, onPrinted }: WorkerOptions): WorkerLife {
   const stdio = ['inherit', 'inherit', onPrinted ? 'pipe' : 'inherit', 'ipc'] as const;
-  const execArgv = [...process.execArgv, ...MEMORY_FLAGS];
-  cluster.setupPrimary({ exec: file ?? SOURCE, args: [], execArgv, stdio: [...stdio] });
+  const execArgv = [...process.execArgv, ...(isSmall ? SMALL_FLAGS : MEMORY_FLAGS)];
+  cluster.setupPrimary({ exec: file, args: [], execArgv, stdio: [...stdio] });
   const compiled = getCompileCacheDir();
   const worker = cluster.fork({ ...MEMORY_ENV, ...(compiled && { NODE_COMPILE_CACHE: compiled }) });
   const output = worker.process.stderr;
@@ -97,7 +97,6 @@ export function startWorker({ file, onReady, onMailWaiting, readAllMetrics, onPr
     if (message.kind === 'ready') void onReady().then(send);
     if (message.kind === 'serving') serving.resolve(message);
     if (message.kind === 'failed') ({ reason } = message);
-    if (message.kind === 'wakeMailer') onMailWaiting();
     if (message.kind === 'metrics') questions.answered(message.id, message.families);
     if (message.kind === 'allMetricsWanted') {
       const { id } = message;

@@ -10,10 +10,11 @@ import { createOutbound } from '../outbound/outbound.ts';
 import { testApp } from '../testing/app.ts';
 import { dollars, makeOrder, makeService, makeUser } from '../testing/factories.ts';
 import { type GatewayFate, startLossyGateway } from '../testing/lossy-gateway.ts';
+import { workOn } from '../testing/queue.ts';
 import { makeSource, makeSupplier } from '../testing/suppliers.ts';
 import { makeTrader } from '../testing/trade.ts';
-import { createSupplierClient } from './api/client.ts';
 import { startForwarder } from './forwarder/start-forwarder.ts';
+import { createSupplierClient } from './protocols/client.ts';
 
 /** Two of our own panels: orders of the shop's customers are bought at the other one, over HTTP. */
 const shop = await testApp({ env: { SECRETS_KEY: randomBytes(32).toString('base64') } });
@@ -62,10 +63,8 @@ test('answers are lost after buying, and request_id settles every unknown: each 
   const outbound = createOutbound({ policy: { allowLoopback: true } });
   const client = createSupplierClient({ db, outbound, secrets, log });
   // Two servers of the shop at once.
-  const forwarders = [1, 2].map(() => startForwarder({ db, directUrl: shop.databaseUrl, client, events, log }));
-  onTestFinished(async () => {
-    for (const forwarder of forwarders) await forwarder.stop();
-  });
+  for (const _ of [1, 2])
+    startForwarder({ db, queue: workOn({ db, url: shop.databaseUrl }, [], { events }), client, events, log });
 
   await vi.waitFor(
     async () => {

@@ -10,8 +10,8 @@ import { createSecretBox } from '../secrets/secret-box.ts';
 import { makeService } from '../testing/factories.ts';
 import { listedService, startSupplierServer } from '../testing/supplier-server.ts';
 import { makeSource, makeSupplier } from '../testing/suppliers.ts';
-import { createSupplierClient } from './api/client.ts';
 import { MAX_PROPOSED_LINES } from './catalogue/write-list.ts';
+import { createSupplierClient } from './protocols/client.ts';
 import { readList } from './read-list.ts';
 
 const { db } = await testDatabase();

@@ -5,20 +5,19 @@ import type { ListProblem } from '#shared/supplier-fields.ts';
 import type { Config } from '../env.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import { writeMailToAdmins } from '../mail/write-mail.ts';
-import type { SupplierClient } from './api/client.ts';
-import type { BalanceSupplier, ServicesResult } from './api/results.ts';
 import { lockCatalogue, lockServices } from './catalogue/lock-catalogue.ts';
 import { reviewSources } from './catalogue/review-sources.ts';
 import { chooseLines, readStoredLines, type StoredLines, writeList } from './catalogue/write-list.ts';
 import { oneAtATime } from './list-turns.ts';
 import { listRefusedMail } from './mails.ts';
+import type { SupplierClient } from './protocols/client.ts';
+import type { BalanceSupplier, ServicesResult } from './protocols/results.ts';
 import { noteCall } from './take-call.ts';
 
 export interface ListDeps {
   db: Db;
   suppliers: Pick<SupplierClient, 'services'>;
   events: Pick<EventBus, 'publish'>;
-  wakeMailer: () => void;
   config: Pick<Config, 'publicUrl'>;
 }
 
@@ -62,7 +61,7 @@ export async function readList(
 }
 
 async function takeList(
-  { db, events, wakeMailer, config: { publicUrl } }: ListDeps,
+  { db, events, config: { publicUrl } }: ListDeps,
   supplier: BalanceSupplier,
   result: ServicesResult,
   { evenIfShrunken = false, within }: ReadOptions,
@@ -77,7 +76,7 @@ async function takeList(
     return { outcome: judged, hasMail: isMailed };
   });
   const changed = outcome.problem ? 0 : await applyInSlices(db, supplier.id);
-  if (hasMail) wakeMailer();
+  if (hasMail) events.publish('mails');
   if (changed > 0) events.publish('services');
   // With the statistics of before the planner takes the list of a new supplier for empty, and each proposal takes ten times as long.
   if (!outcome.problem && outcome.lines >= MANY_LINES) await db.execute(sql`analyze supplier_services`);

@@ -1,60 +1,15 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { supplierRefusalWords, suppliers } from '#db/schema/suppliers.ts';
-import type { RefusalMeaning } from '#shared/supplier-words.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../audit/record-action.ts';
 import { fieldError } from '../errors.ts';
-import type { AddResult } from './api/results.ts';
+import { decidingWords, type RefusalWord } from './forwarder/judge.ts';
 import { changesOf } from './word-tables.ts';
-
-/** Words that a person gave a meaning: a part of a supplier's answer. */
-export interface RefusalWord {
-  text: string;
-  meaning: RefusalMeaning;
-  /** Null for all suppliers. */
-  supplierId: number | null;
-}
 
 export function readRefusalWords(db: Db | Tx): Promise<RefusalWord[]> {
   const { text, meaning, supplierId } = supplierRefusalWords;
   return db.select({ text, meaning, supplierId }).from(supplierRefusalWords).orderBy(supplierRefusalWords.id);
-}
-
-/**
- * The words that decide about a supplier's answer: its own before those of all suppliers, and the longest first.
- * @param answer one line
- */
-export function decidingWords(
-  words: readonly RefusalWord[],
-  { supplierId, answer }: { supplierId: number | null; answer: string },
-): RefusalWord | undefined {
-  const plain = answer.toLowerCase();
-  const [first] = words
-    .filter((each) => each.supplierId === null || each.supplierId === supplierId)
-    .filter(({ text }) => plain.includes(text.toLowerCase()))
-    .toSorted((a, b) => Number(a.supplierId === null) - Number(b.supplierId === null) || b.text.length - a.text.length);
-  return first;
-}
-
-/** An answer as the words say that a person gave a meaning; they stand before the built-in table. */
-export function judgeByWords(words: readonly RefusalWord[], supplierId: number, result: AddResult): AddResult {
-  const answer = wordsOf(result);
-  const meaning = answer && decidingWords(words, { supplierId, answer })?.meaning;
-  if (!answer || !meaning) return result;
-  if (meaning === 'may_be_bought') return { kind: 'unknown', text: answer, words: answer, isKnown: true };
-  return {
-    kind: 'refused',
-    reason: meaning,
-    text: answer,
-    ...('httpStatus' in result && { httpStatus: result.httpStatus }),
-  };
-}
-
-/** The supplier's own words of an answer without a number; undefined without any. */
-export function wordsOf(result: AddResult): string | undefined {
-  if (result.kind === 'unknown') return result.words;
-  return result.kind === 'refused' && result.httpStatus !== undefined ? result.text : undefined;
 }
 
 /** Unknown purchases whose last attempt was answered by words that decide about it, except those from before a restore. */

@@ -37,6 +37,26 @@ export async function stopSupplier(db: Db | Tx, { supplierId, reason, text, stop
   return stopped.length > 0;
 }
 
+const MOST_UNKNOWNS = 3;
+const WITHIN_MINUTES = 10;
+
+/**
+ * Stops a supplier after its third unknown purchase in ten minutes. Those before its last start don't count, nor those by words without a
+ * meaning, also once a person has settled them: its queue waits for that. A supplier that takes `request_id` is not stopped: it settles
+ * them itself.
+ */
+export async function stopForUnknowns(tx: Tx, supplier: { id: number; idempotent: boolean }): Promise<void> {
+  const { id: supplierId, idempotent } = supplier;
+  if (idempotent) return;
+  const [row] = await tx.execute<{ unknowns: number }>(sql`
+    select count(*) as unknowns from forwards f
+    where f.supplier_id = ${supplierId} and f.unknown_words is null and f.unknown_since >= greatest(
+      now() - make_interval(mins => ${WITHIN_MINUTES}), (select s.resumed_at from suppliers s where s.id = ${supplierId}))`);
+  const unknowns = row?.unknowns ?? 0;
+  const text = `${unknowns} unknown purchases in ${WITHIN_MINUTES} minutes`;
+  if (unknowns >= MOST_UNKNOWNS) await stopSupplier(tx, { supplierId, reason: 'unknowns', text });
+}
+
 /** How many suppliers were stopped, and how many forwards became unknown. */
 export interface StoppedSuppliers {
   suppliers: number;

@@ -20,6 +20,7 @@ import { openSecretBox } from '../process/secrets-key.ts';
 import type { AppRouter } from '../router.ts';
 import type { createSecretBox } from '../secrets/secret-box.ts';
 import { type Answer, type CallOptions, cookieOf, postTo } from './http.ts';
+import { makeBackgroundCalls } from './queue.ts';
 import { quickPasswords } from './quick-passwords.ts';
 import { reauthenticateByForce } from './reauthenticate.ts';
 
@@ -126,11 +127,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     secrets: openSecretBox(config, options.log ?? silent),
     passwords,
     events,
-    wakeMailer: () => {},
     onCallEnded: options.app?.metrics?.onCallEnded,
     // Only the test itself may end a stream.
     checkSessionsEveryMs: NEVER_MS,
   });
+  const calls = makeBackgroundCalls(deps, { events, url: ownUrl });
   const app = await buildApp(deps, { ...NO_LOOP_DELAY, ...options.app });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
 
@@ -174,6 +175,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
     async close() {
       await app.close();
+      await calls.stop();
       await events.stop();
       if (ownDb !== db) await closeDb(ownDb);
       await database.drop();

@@ -5,12 +5,13 @@ import type { ConnectionOptions } from '#db/connection.ts';
 import type { Job } from '#shared/jobs.ts';
 import type { Nanos } from '#shared/money.ts';
 import { MAX_ORDER_LINES } from '#shared/order-lines.ts';
+import { jobsKind } from '../background/jobs.ts';
 import { getJob } from '../features/jobs/get-job.ts';
 import { placeMany } from '../features/orders/place-many.ts';
-import { type BulkRunner, startBulkRunner } from '../jobs/bulk-runner.ts';
 import { readWallet } from '../money/wallets.ts';
-import { NEVER_MS, type TestApp } from './app.ts';
+import type { TestApp } from './app.ts';
 import { dollars, makeOrder, makeService, makeUser, type TestUser, UNLIMITED } from './factories.ts';
+import { countLooks, startTestQueue } from './queue.ts';
 import { withoutEvents } from './without-events.ts';
 
 interface RunnerOptions {
@@ -19,29 +20,26 @@ interface RunnerOptions {
   database?: ConnectionOptions;
   requiresAdminSecondFactor?: boolean;
   firstPauseMs?: number;
-  lookEveryMs?: number;
 }
 
-/** The bulk runner of one more server, until the test ends. It looks for jobs at its start and when it is woken. */
-export function runJobs(app: TestApp, options: RunnerOptions = {}): BulkRunner & { warnings: () => number } {
-  const {
-    url = app.databaseUrl,
-    requiresAdminSecondFactor = false,
-    firstPauseMs = 1,
-    lookEveryMs = NEVER_MS,
-  } = options;
+/** Decides jobs as one more server does, until the test ends. */
+export function runJobs(app: TestApp, options: RunnerOptions = {}) {
+  const { url = app.databaseUrl, requiresAdminSecondFactor = false, firstPauseMs = 1 } = options;
   const db = connect(url, { max: 2, applicationName: 'reseller-panel test runner', ...options.database });
   let warnings = 0;
   const warn = () => void warnings++;
-  const runner = startBulkRunner({
-    ...{ db, events: app.deps.events, config: { requiresAdminSecondFactor }, firstPauseMs, lookEveryMs },
-    log: { warn, error: warn },
-  });
+  const log = { info: () => {}, warn, error: warn };
+  const { events } = app.deps;
+  const jobs = jobsKind({ db, events, config: { requiresAdminSecondFactor }, firstPauseMs, log });
+  const looks = countLooks(jobs.kind);
+  const queue = startTestQueue({ db, url: app.databaseUrl }, [jobs.kind], { events, log });
+  let stopped: Promise<void> | undefined;
+  const stop = () => (stopped ??= queue.stop());
   onTestFinished(async () => {
-    await runner.stop();
+    await stop();
     await closeDb(db);
   });
-  return { ...runner, warnings: () => warnings };
+  return { stop, looks, figures: jobs.figures, warnings: () => warnings };
 }
 
 /** Waits until the job has ended. */

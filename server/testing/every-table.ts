@@ -110,9 +110,9 @@ async function fillSuppliers(db: Db, { orderId, queuedOrderId, adminId }: Fillin
   const ids = await db.$client.begin(async (sql) => {
     const [supplier] = await sql<{ id: number }[]>`
       insert into suppliers (name, url, sealed_key, currency, rate_picos, created_by, balance_micros, balance_at, stopped_at, stopped_reason,
-        stopped_text)
+        stopped_text, order_place)
       values (${`আমি 🙂 ${HOSTILE.slice(0, 20)}`}, 'https://panel.example.com/api/v2', 'v1.keyid0000000.a.b', 'BDT', 8200000000, ${adminId},
-        -1, now(), now(), 'unknowns', ${HOSTILE}) returning id`;
+        -1, now(), now(), 'unknowns', ${HOSTILE}, 'data.order') returning id`;
     if (!supplier) throw new Error('inserting a supplier returned no row');
     await sql`insert into supplier_services (supplier_id, external_id, name, category, description, trade_type, type, cost_micros, min, max,
         refill, cancel, missing_lists, missing_since)
@@ -141,6 +141,9 @@ async function fillSuppliers(db: Db, { orderId, queuedOrderId, adminId }: Fillin
       values ('Another', 'https://other.example.com/api/v2', 'v1.keyid0000000.a.b', 'USD', ${DOLLAR_RATE}, ${adminId})`;
     await sql`insert into forwards (order_id) values (${queuedOrderId})`;
     await sql`insert into supplier_alarms (kind, subject_id) values ('stopped', ${supplier.id}), ('undecided', 0)`;
+    await sql`insert into queue_claims (kind, id, holder, what) values ('mail', 1, 7, ${HOSTILE})`;
+    await sql`insert into background_calls (kind, key, request) values ('alarms.test', ${HASH}, '{"actor":{"id":1}}')`;
+    await sql`insert into background_outages (server, since) values ('00000000-0000-4000-8000-000000000009', now())`;
     await sql`insert into alarms (kind, count, line) values ('purchases_unknown', 1, '1 purchase')`;
     return { supplierId: supplier.id, forwardId: forward.id };
   });

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { acknowledgedMissing } from '#db/schema/missing.ts';
 import { notices } from '#db/schema/notices.ts';
+import { queueClaims } from '#db/schema/queue.ts';
 import { savedReplies } from '#db/schema/saved-replies.ts';
 import { services } from '#db/schema/services.ts';
 import { paymentMethods } from '#db/schema/settings.ts';
@@ -196,6 +197,14 @@ export async function makeMissing(db: Db, customer: TestUser, overrides: Partial
 }
 
 type MissingRow = typeof acknowledgedMissing.$inferInsert;
+
+/** An email that is set aside. */
+export async function makeSetAside(db: Db, overrides: Partial<typeof queueClaims.$inferInsert> = {}) {
+  const id = randomInt(1, 2 ** 31);
+  const values = { kind: 'mail', id, what: 'Reset', attempts: 3, alone: 2, setAsideAt: new Date(), ...overrides };
+  await db.insert(queueClaims).values(values);
+  return values;
+}
 
 /** A banner for all users. */
 export async function makeNotice(

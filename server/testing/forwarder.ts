@@ -3,12 +3,14 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, expect, vi } from 'vitest';
 import { forwards } from '#db/schema/forwards.ts';
 import type { TestDatabase } from '#db/testing/database.ts';
+import type { QueueOptions } from '../base/queue/queue.ts';
 import { type EventBus, startEventBus } from '../events/event-bus.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
-import { createSupplierClient, type SupplierClient } from '../suppliers/api/client.ts';
 import { type ForwarderOptions, startForwarder } from '../suppliers/forwarder/start-forwarder.ts';
+import { createSupplierClient, type SupplierClient } from '../suppliers/protocols/client.ts';
 import { dollars, makeOrder, makeService, makeUser } from './factories.ts';
+import { startTestQueue } from './queue.ts';
 import { startSupplierServer } from './supplier-server.ts';
 import { makeSource, makeSupplier } from './suppliers.ts';
 
@@ -38,16 +40,26 @@ export function testSupplierClient(
 /** An engine on the database of a test, as one of its servers. It is stopped after the file. */
 export function startTestForwarder(
   database: Pick<TestDatabase, 'db' | 'url'>,
-  options: Partial<ForwarderOptions> = {},
+  {
+    session,
+    directUrl,
+    events: given,
+    ...options
+  }: Partial<ForwarderOptions> & Partial<Pick<QueueOptions, 'session' | 'directUrl'>> = {},
 ) {
   const { db, url } = database;
   const events: EventBus = startEventBus({ db, url, log: silent });
+  const queue = startTestQueue({ db: options.db ?? db, url }, [], {
+    events: given ?? events,
+    ...(session && { session }),
+    ...(directUrl && { directUrl }),
+  });
   const forwarder = startForwarder({
-    ...{ db, directUrl: url, client: testSupplierClient(database), events, log: silent, lookEveryMs: 100 },
+    ...{ db, queue, client: testSupplierClient(database), events: given ?? events, log: silent, lookEveryMs: 100 },
     ...options,
   });
   const stop = async () => {
-    await forwarder.stop();
+    await queue.stop();
     await events.stop();
   };
   afterAll(stop);

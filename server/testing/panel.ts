@@ -40,6 +40,7 @@ export interface Panel {
   ready: () => Promise<void>;
   /** The process id in the latest log line. */
   workerPid: (slot?: number) => number;
+  backgroundPid: () => number;
   postgresPid: () => number;
   /** Its exit code, or the signal that ended it. */
   ended: Promise<number | string | null>;
@@ -147,6 +148,7 @@ export function runPanel({ program, args = [], cwd, env, url, detached = false }
       if (hasEnded()) await ended;
       throw new Error(`The panel did not start:\n${output}`);
     },
+    backgroundPid: () => pidsOf('the background worker started \\(process (\\d+)\\)').at(-1) ?? 0,
     workerPid: (slot = 0) => pidsOf(`worker ${slot} started \\(process (\\d+)\\)`).at(-1) ?? 0,
     postgresPid: () => pidsOf('PostgreSQL started(?: again)? \\(process (\\d+)\\)').at(-1) ?? 0,
     ended,

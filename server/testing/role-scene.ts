@@ -24,6 +24,7 @@ import {
   makeRequest,
   makeSavedReply,
   makeService,
+  makeSetAside,
   makeStoredWebhook,
   makeTicket,
   type TestUser,
@@ -112,6 +113,7 @@ export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'us
     },
     /** Started by another admin; it waits for eight seconds. */
     jobId: async () => (await makeJob(app.deps, await makeAdmin(app.db))).id,
+    setAsideMailId: async () => (await makeSetAside(app.db)).id,
     missingId: async () => (await makeMissing(app.db, owner)).id,
     supplierId: async () => (await makeSupplier(app.db, app.deps.secrets, NO_SUPPLIER)).id,
     /** A service with its source; the supplier's list has another line, `102`. */

@@ -243,6 +243,8 @@ export const procedureTable = {
   'admin.alarms.get': [ADMIN],
   'admin.alarms.save': [ADMIN, withBody({ telegram: { token: '123:AA', chatId: '42' } })],
   'admin.alarms.test': [ADMIN],
+  'admin.setAside.list': [ADMIN, withBody({})],
+  'admin.setAside.tryAgain': [ADMIN, withId('setAsideMailId', { kind: 'mail' })],
   'admin.missing.list': [ADMIN, withBody({})],
   'admin.missing.settle': [ADMIN_OF_OTHERS, withId('missingId', { outcome: 'restored', reason: 'Ordered again' })],
   'admin.suppliers.list': [ADMIN],

@@ -47,7 +47,6 @@ export async function startSecondApp(
     secret,
     secrets,
     events,
-    wakeMailer: () => {},
     checkSessionsEveryMs: NEVER_MS,
   });
   const app = await buildApp(deps, { ...NO_LOOP_DELAY, ...(clientDir && { clientDir }) });

@@ -1,23 +1,25 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { eq, sql } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeEach } from 'vitest';
-import type { Db } from '#db/client.ts';
+import type { Db, Tx } from '#db/client.ts';
 import { webhookDeliveries } from '#db/schema/webhooks.ts';
 import { type WebhookEvent, webhookEvents } from '#shared/webhooks.ts';
+import { webhooksKind } from '../background/webhooks.ts';
+import { createAttempts } from '../base/queue/attempts.ts';
+import { beginAlone, beginAttempts, findOrphans, loseAttempt } from '../base/queue/claims.ts';
 import { readConfig } from '../env.ts';
 import { decideOrder } from '../features/orders/decide-order.ts';
 import { createWebhook } from '../features/webhooks/create-webhook.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
-import { openDeliverer } from '../webhooks/deliverer.ts';
 import { makeAdmin, type TestUser } from './factories.ts';
+import { silentLog as silent } from './queue.ts';
 import { withoutEvents } from './without-events.ts';
 
-const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const config = readConfig({ NODE_ENV: 'test', OUTBOUND_ALLOW_LOOPBACK: 'true' });
 /** Encrypts the secrets of these webhooks; for another process that sends them. */
 export const webhookSecretsKey = randomBytes(32).toString('base64');
@@ -106,25 +108,65 @@ export const deliveryTools = (db: Db) => ({
   secrets,
   outbound: createOutbound({ policy: config.outbound }),
   publicUrl: 'http://panel.test',
+  events: withoutEvents(db).events,
   log: silent,
-  wakeMailer: () => {},
 });
 
-/** A server's deliverer, for loopback, which works on demand. */
-export async function testDeliverer(db: Db, { timeoutMs }: { timeoutMs?: number } = {}) {
-  const deliverer = await openDeliverer({
-    ...deliveryTools(db),
-    ...(timeoutMs !== undefined && { timeoutMs }),
-    onEnded: () => {},
+/** A background worker's deliveries, for loopback, which are worked on step by step. Its claims have no lease: they are a killed process's. */
+export function testDeliverer(db: Db, options: Partial<Parameters<typeof webhooksKind>[0]> = {}) {
+  const tools = { ...deliveryTools(db), ...options };
+  const kind = webhooksKind(tools);
+  const holder = randomInt(1, 2 ** 31 - 1);
+  const { signal } = new AbortController();
+  const attempts = createAttempts({
+    db,
+    log: { ...silent, ...tools.log },
+    number: () => holder,
+    inTurn: (work) => work(),
+    signal,
   });
-  return {
-    ...deliverer,
+  const running = new Set<Promise<void>>();
+  const deliverer = {
+    /** Starts what is due and fits. @returns whether there may be more at once */
+    async work(): Promise<boolean> {
+      const rows = await db.transaction(async (tx) => {
+        const claimed = await kind.claim(tx, { count: kind.slots - attempts.count() });
+        const claims = claimed.map((row) => ({ id: row.id, what: kind.describe(row) }));
+        await beginAttempts(tx, { kind: kind.name, holder, rows: claims });
+        return claimed;
+      });
+      for (const row of rows) void begin(row);
+      return rows.length > 0 || (await kind.untilDue?.(db)) === 0;
+    },
+    /** Waits for the attempts that run. */
+    idle: () => Promise.all(running),
     /** Attempts everything that is due now, also what becomes due by it. */
     async settle(): Promise<void> {
       while (await deliverer.work()) await deliverer.idle();
-      await deliverer.idle();
     },
+    /** Attempts again, one after the other, what other processes claimed and did not end. */
+    async takeOver(): Promise<void> {
+      const orphans = await findOrphans(db);
+      for (const orphan of orphans.filter((each) => each.holder !== holder))
+        await db.transaction((tx) => loseAttempt(tx, orphan, { isSetAside: false }));
+      for (let row = await db.transaction(claimSuspect); row; row = await db.transaction(claimSuspect))
+        await begin(row);
+    },
+    /** Hands back what runs. */
+    stop: () => attempts.stop(),
   };
+  return deliverer;
+
+  async function claimSuspect(tx: Tx): Promise<{ id: number } | undefined> {
+    const begun = await beginAlone(tx, holder, [kind.name]);
+    return begun && (await kind.claim(tx, { count: 1, only: begun.id }))[0];
+  }
+
+  function begin(row: { id: number }): Promise<void> {
+    const work = attempts.begin(kind, row, holder).finally(() => running.delete(work));
+    running.add(work);
+    return work;
+  }
 }
 
 /** What tests of deliveries have in common; everything is delivered, and the receiver answers 204, at the beginning of each. */
@@ -132,7 +174,7 @@ export async function webhookScene(db: Db) {
   const deps = withoutEvents(db);
   const admin = await makeAdmin(db);
   const receiver = await startReceiver();
-  const deliverer = await testDeliverer(db);
+  const deliverer = testDeliverer(db);
   afterAll(async () => {
     await receiver.close();
     await deliverer.stop();
@@ -164,10 +206,5 @@ export async function letPass(db: Db, seconds: number): Promise<void> {
     next_attempt_at = next_attempt_at - ${by}, delivered_at = delivered_at - ${by}`);
   await db.execute(
     sql`update webhooks set failing_since = failing_since - ${by}, last_delivered_at = last_delivered_at - ${by}`,
-  );
-  await db.execute(sql`update pgboss.job set start_after = start_after - ${by}, started_on = started_on - ${by},
-    created_on = created_on - ${by}, keep_until = keep_until - ${by}`);
-  await db.execute(
-    sql`update pgboss.queue set monitor_on = monitor_on - ${by}, monitor_claim_on = monitor_claim_on - ${by}`,
   );
 }

@@ -55,7 +55,7 @@ test('an hour with a receiver that is slow, lying and killed: nothing is lost, a
   const { id: webhookId } = await makeWebhook(db, customer, receiver, { events: ['order.changed', 'balance.changed'] });
   const program = reader();
   const placed: number[] = [];
-  let deliverer = await testDeliverer(db, { timeoutMs: 30 });
+  let deliverer = testDeliverer(db, { timeoutMs: 30 });
   /** It may read a message and say that it did not, and the other way round only breaks its own promise. */
   receiver.behave = (response, message) => {
     const mood = random(6);
@@ -78,13 +78,13 @@ test('an hour with a receiver that is slow, lying and killed: nothing is lost, a
     if (random(12) === 0) {
       // The process is killed in the middle of its work: nothing of it is settled, and another one takes over.
       await work;
-      deliverer = await testDeliverer(db, { timeoutMs: 30 });
+      deliverer = testDeliverer(db, { timeoutMs: 30 });
     } else {
       await work;
       await deliverer.idle();
     }
     await letPass(db, 120);
-    if (minute % 10 === 8) await deliverer.repair();
+    if (minute % 10 === 8) await deliverer.takeOver();
   }
   receiver.behave = (response, message) => {
     program.read(message);
@@ -92,9 +92,9 @@ test('an hour with a receiver that is slow, lying and killed: nothing is lost, a
   };
   await deliverer.stop();
   // It has time enough, also on a busy machine.
-  deliverer = await testDeliverer(db);
+  deliverer = testDeliverer(db);
   for (let pause = 0; pause < 8; pause++) {
-    await deliverer.repair();
+    await deliverer.takeOver();
     await deliverer.settle();
     await letPass(db, 7_200);
   }

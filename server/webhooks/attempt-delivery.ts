@@ -3,7 +3,7 @@ import type { DeliveryError } from '#shared/webhooks.ts';
 import type { FailureReason } from '../outbound/failure.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
-import type { Claimed } from './claim-delivery.ts';
+import type { Claimed } from './claim-deliveries.ts';
 import { messageOf } from './message.ts';
 import type { Attempt } from './record-outcome.ts';
 import { secretOfWebhook } from './secret-of-webhook.ts';

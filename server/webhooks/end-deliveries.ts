@@ -6,7 +6,7 @@ import type { DeliveryError } from '#shared/webhooks.ts';
 /** A dead receiver may have hundreds of thousands of deliveries; no statement takes long. */
 export const ROWS_AT_ONCE = 5_000;
 
-/** The columns of a delivery that is given up. Its job is removed by the relay, so that it holds back no later event. */
+/** The columns of a delivery that is given up. A server of the release before finds no job to make or to remove. */
 export function givenUp(error: DeliveryError) {
   return {
     status: 'failed' as const,
@@ -14,7 +14,8 @@ export function givenUp(error: DeliveryError) {
     // The moment of the end.
     nextAttemptAt: sql`now()`,
     coalesces: false,
-    needsRelay: sql`${webhookDeliveries.jobId} is not null`,
+    jobId: null,
+    needsRelay: false,
   };
 }
 

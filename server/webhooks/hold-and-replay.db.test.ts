@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { Db } from '#db/client.ts';
 import { users } from '#db/schema/users.ts';
 import { testDatabase } from '#db/testing/database.ts';
 import { holdOutgoing } from '../backup/hold-outgoing.ts';
@@ -14,8 +13,6 @@ import { updateWebhook } from '../features/webhooks/update-webhook.ts';
 import { dollars, makeOrder, makeUser } from '../testing/factories.ts';
 import { letPass, makeWebhook, testDeliverer, webhookScene } from '../testing/webhooks.ts';
 import { deleteOldDeliveries } from './delete-old-deliveries.ts';
-import { openJobQueue } from './job-queue.ts';
-import { relayDeliveries } from './relay.ts';
 
 const { db } = await testDatabase();
 const { deps, admin, receiver, deliverer, complete, logOf } = await webhookScene(db);
@@ -54,20 +51,6 @@ test('a hold that begins while an event waits for its attempt stops it', async (
   await releaseOutgoing(db, null, { mails: 'send' });
   await deliverer.settle();
   expect(receiver.received).toHaveLength(2);
-});
-
-test('a database without the jobs, as after a restore, delivers what waits', async () => {
-  const customer = await makeUser(db, { balanceNanos: dollars(5) });
-  await makeWebhook(db, customer, receiver, { events: ['order.changed'] });
-  receiver.behave = (response) => response.writeHead(500).end();
-  await complete((await makeOrder(db, customer)).id);
-  await deliverer.settle();
-  await db.execute(sql`delete from pgboss.job`);
-  receiver.behave = (response) => response.writeHead(204).end();
-  await deliverer.repair();
-  await deliverer.settle();
-  expect(receiver.received).toHaveLength(2);
-  expect(receiver.received[1]?.id).toBe(receiver.received[0]?.id);
 });
 
 test('a test event is attempted once; a replay sends an event again with the same id, also before its retry is due', async () => {
@@ -170,38 +153,10 @@ test('a webhook with more events than fit does not delay others', async () => {
   await updateWebhook(deps, busy.actor, { id: webhookId, enabled: false });
 });
 
-test('a server that stalls before it queues events does not put them before older ones', async () => {
-  const customer = await makeUser(db, { balanceNanos: dollars(5) });
-  await makeWebhook(db, customer, receiver, { events: ['order.changed'] });
-  const { id } = await makeOrder(db, customer);
-  const queue = await openJobQueue(db, { warn: () => {}, error: () => {} });
-  const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const stalling: Db = Object.create(db, {
-    transaction: {
-      value: (work: Parameters<Db['transaction']>[0]) =>
-        db.transaction(async (tx) => {
-          begun.resolve();
-          await goOn.promise;
-          return work(tx);
-        }),
-    },
-  });
-  const late = relayDeliveries(stalling, queue);
-  await begun.promise;
-  await setProgress(deps, admin.actor, { id, startCount: 0, remains: 5 });
-  await relayDeliveries(db, queue);
-  await setProgress(deps, admin.actor, { id, startCount: 0, remains: 4 });
-  goOn.resolve();
-  expect((await late).handled).toBe(1);
-  await deliverer.settle();
-  expect(receiver.received.map(({ data }) => data.remains)).toEqual([5, 4]);
-  await queue.stop();
-});
-
 test('two servers at once deliver each event once, and those of an order in their order', async () => {
   const customer = await makeUser(db, { balanceNanos: dollars(50) });
   await makeWebhook(db, customer, receiver, { events: ['order.changed'] });
-  const other = await testDeliverer(db);
+  const other = testDeliverer(db);
   const made = [];
   for (let count = 0; count < 3; count++) made.push(await makeOrder(db, customer));
   for (let remains = 5; remains > 0; remains--)

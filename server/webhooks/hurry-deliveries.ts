@@ -6,7 +6,7 @@ import { ROWS_AT_ONCE } from './end-deliveries.ts';
 export async function hurryDeliveries(db: Db, webhookId: number): Promise<void> {
   for (let hurried = ROWS_AT_ONCE; hurried === ROWS_AT_ONCE; ) {
     const rows = await db.execute(sql`
-      update webhook_deliveries set next_attempt_at = now(), needs_relay = true
+      update webhook_deliveries set next_attempt_at = now()
       where id = any(array(
         select id from webhook_deliveries
         where webhook_id = ${webhookId} and status = 'waiting' and attempts > 0 and next_attempt_at > now()

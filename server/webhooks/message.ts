@@ -1,5 +1,5 @@
 import { decimalFromNanos, nanos } from '#shared/money.ts';
-import type { Claimed } from './claim-delivery.ts';
+import type { Claimed } from './claim-deliveries.ts';
 
 /** A message by the Standard Webhooks specification. */
 export interface Message {

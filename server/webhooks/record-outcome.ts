@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Db, Tx } from '#db/client.ts';
+import type { Tx } from '#db/client.ts';
 import { users } from '#db/schema/users.ts';
 import { webhookDeliveries, webhooks } from '#db/schema/webhooks.ts';
 import type { DeliveryError } from '#shared/webhooks.ts';
 import { writeMail } from '../mail/write-mail.ts';
-import type { Claimed } from './claim-delivery.ts';
+import type { Claimed } from './claim-deliveries.ts';
+import { makeNextDue } from './due-deliveries.ts';
 import { givenUp } from './end-deliveries.ts';
-import type { Job, JobQueue } from './job-queue.ts';
 import { switchedOffMail } from './mails.ts';
 import { GIVE_UP_AFTER_SECONDS, pauseAfter } from './retry-pauses.ts';
 
@@ -17,40 +17,44 @@ export interface Attempt {
   durationMs: number;
 }
 
+type Failure = Attempt & { error: DeliveryError };
+
 /** The receiver's answer that it never wants another message. Standard Webhooks demands to stop. */
 const GONE = 410;
 
 /** `recovered`: delivered, after a minute or more of failures. `switchedOff`: the webhook, and a mail to its owner is queued. */
 type Recorded = 'delivered' | 'recovered' | 'retried' | 'givenUp' | 'switchedOff';
 
-/** Stores the outcome of an attempt, and settles its job in the same transaction: completed, or due again after a pause. */
+/** Stores the outcome of an attempt. An event that has ended makes the next one of its subject due. */
 export async function recordOutcome(
-  { db, queue, publicUrl }: { db: Db; queue: JobQueue; publicUrl: string },
-  { claimed, job, attempt }: { claimed: Claimed; job: Job; attempt: Attempt },
+  tx: Tx,
+  { claimed, attempt, publicUrl }: { claimed: Claimed; attempt: Attempt; publicUrl: string },
 ): Promise<Recorded> {
-  return db.transaction(async (tx) => {
-    // The webhook first, like the verbs that change it, and the job last, like the relay.
-    await tx.select({ id: webhooks.id }).from(webhooks).where(eq(webhooks.id, claimed.webhookId)).for('no key update');
-    if (attempt.error === undefined) {
-      const recorded = await recordDelivered(tx, claimed, attempt);
-      await queue.complete(tx, job);
-      return recorded;
-    }
-    const end = await endOf(tx, claimed, attempt);
-    if (typeof end === 'number') {
-      // The last attempt is exactly at the end of the three days.
-      const pauseSeconds = Math.min(pauseAfter(job.retryCount), end);
-      await recordRetry(tx, claimed, attempt, pauseSeconds);
-      await queue.retryIn(tx, job, pauseSeconds);
-      return 'retried';
-    }
-    await tx
-      .update(webhookDeliveries)
-      .set({ ...givenUp(attempt.error), ...factsOf(attempt), jobId: null, needsRelay: false })
-      .where(thisAttempt(claimed));
-    await queue.complete(tx, job);
-    return end === 'givenUp' ? end : switchOff(tx, claimed.webhookId, end, publicUrl);
-  });
+  // The webhook first, like the verbs that change it.
+  await tx.select({ id: webhooks.id }).from(webhooks).where(eq(webhooks.id, claimed.webhookId)).for('no key update');
+  const { error } = attempt;
+  const recorded = error
+    ? await recordFailed(tx, { claimed, attempt: { ...attempt, error }, publicUrl })
+    : await recordDelivered(tx, claimed, attempt);
+  if (recorded !== 'retried') await makeNextDue(tx, claimed.id);
+  return recorded;
+}
+
+async function recordFailed(
+  tx: Tx,
+  { claimed, attempt, publicUrl }: { claimed: Claimed; attempt: Failure; publicUrl: string },
+): Promise<Recorded> {
+  const end = await endOf(tx, claimed, attempt);
+  if (typeof end === 'number') {
+    // The last attempt is exactly at the end of the three days.
+    await recordRetry(tx, claimed, attempt, Math.min(pauseAfter(claimed.retries), end));
+    return 'retried';
+  }
+  await tx
+    .update(webhookDeliveries)
+    .set({ ...givenUp(attempt.error), ...factsOf(attempt) })
+    .where(thisAttempt(claimed));
+  return end === 'givenUp' ? end : switchOff(tx, claimed.webhookId, end, publicUrl);
 }
 
 /**
@@ -92,12 +96,13 @@ async function recordDelivered(tx: Tx, claimed: Claimed, attempt: Attempt): Prom
   return recovered?.isLong ? 'recovered' : 'delivered';
 }
 
-async function recordRetry(tx: Tx, claimed: Claimed, attempt: Attempt, pauseSeconds: number): Promise<void> {
+async function recordRetry(tx: Tx, claimed: Claimed, attempt: Failure, pauseSeconds: number): Promise<void> {
   await tx
     .update(webhookDeliveries)
     .set({
       ...factsOf(attempt),
       error: attempt.error,
+      retries: claimed.retries + 1,
       nextAttemptAt: sql`now() + make_interval(secs => ${pauseSeconds})`,
     })
     .where(thisAttempt(claimed));

@@ -25,9 +25,11 @@ import { orderDetails } from './bn/admin/order-details.ts';
 import { outgoing } from './bn/admin/outgoing.ts';
 import { attention, purchases } from './bn/admin/purchases.ts';
 import { queue } from './bn/admin/review-queue.ts';
+import { setAside, setAsideKinds } from './bn/admin/set-aside.ts';
 import { settingHints, settingLabels, settingSections, settings } from './bn/admin/settings.ts';
 import { shop } from './bn/admin/shop.ts';
 import { adminOrderStatus, adminTimeline } from './bn/admin/statuses.ts';
+import { stillRunning } from './bn/admin/still-running.ts';
 import { reauthentication } from './bn/reauthentication.ts';
 
 /** The admins' screens in Bengali, by area. Customers do not load them. */
@@ -73,11 +75,14 @@ export const bnAdmin = {
   purchases,
   queue,
   reauthentication,
+  setAside,
+  setAsideKinds,
   settingHints,
   settingLabels,
   settings,
   settingSections,
   shop,
+  stillRunning,
 };
 
 export { adminMessages };

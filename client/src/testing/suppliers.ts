@@ -27,6 +27,7 @@ export function aSupplier(overrides: Partial<Supplier> = {}): Supplier {
     orderLimit: null,
     dayLimit: null,
     callsPerMinute: 60,
+    orderPlace: null,
     balance: '84.12',
     balanceAt: AT,
     books: '84.12',

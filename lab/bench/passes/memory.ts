@@ -13,6 +13,7 @@ interface Reading {
   orders: number;
   supervisorMb: number;
   workerMb: number;
+  backgroundMb: number;
   togetherMb: number;
 }
 
@@ -36,15 +37,18 @@ export const memory: Pass = {
   },
 };
 
-function read({ pid, workerPids }: Panel, orders: number): Reading {
-  const workers = workerPids();
+function read({ pid, workerPids, backgroundPids }: Panel, orders: number): Reading {
+  const [workers, backgrounds] = [workerPids(), backgroundPids()];
   const supervisorMb = megabytes(pid, 'Rss');
   const workerMb = sum(workers.map((one) => megabytes(one, 'Rss')));
-  const togetherMb = sum([pid, ...workers].map((one) => megabytes(one, 'Pss')));
-  const [worker, supervisor, together] = [workerMb, supervisorMb, togetherMb].map(Math.round);
+  const backgroundMb = sum(backgrounds.map((one) => megabytes(one, 'Rss')));
+  const togetherMb = sum([pid, ...workers, ...backgrounds].map((one) => megabytes(one, 'Pss')));
+  const [worker, background, supervisor, together] = [workerMb, backgroundMb, supervisorMb, togetherMb].map(Math.round);
   const after = orders.toLocaleString('en').padStart(9);
-  console.log(`after ${after} orders: worker ${worker} MB, supervisor ${supervisor} MB, together ${together} MB`);
-  return { orders, supervisorMb, workerMb, togetherMb };
+  console.log(
+    `after ${after} orders: worker ${worker} MB, background ${background} MB, supervisor ${supervisor} MB, together ${together} MB`,
+  );
+  return { orders, supervisorMb, workerMb, backgroundMb, togetherMb };
 }
 
 /** proc_pid_smaps_rollup(5): `Rss` counts a shared page in every process, `Pss` its share. */

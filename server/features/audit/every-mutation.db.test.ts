@@ -179,6 +179,7 @@ const expected: Partial<Record<Procedure, Expected>> = {
     facts({ status: 'settled', outcome: 'restored', orderId: 4_711 }),
     { isOwners: true },
   ],
+  'admin.setAside.tryAgain': ['setAside.tryAgain', 'setAside', { setAside: true }, { setAside: false, kind: 'mail' }],
   'admin.suppliers.save': [
     'supplier.create',
     'supplier',

@@ -5,15 +5,17 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { auditEntries } from '#db/schema/audit.ts';
 import { mailOutbox } from '#db/schema/mail.ts';
+import { mailKind } from '../../background/mail.ts';
 import { holdOutgoing } from '../../backup/hold-outgoing.ts';
 import { noteBackup } from '../../backup/last-backup.ts';
 import { releaseOutgoing } from '../../backup/release-outgoing.ts';
-import { startMailer } from '../../mail/mailer.ts';
+import { openTransport } from '../../mail/transport.ts';
 import { testApp } from '../../testing/app.ts';
 import { endOf, makeOrders, pending, readJobAs, runJobs } from '../../testing/bulk-runner.ts';
 import { dollars, makeAdmin, makeDue, makeJob } from '../../testing/factories.ts';
 import { follow } from '../../testing/live.ts';
 import { makeCustomer } from '../../testing/people.ts';
+import { countLooks, startTestQueue } from '../../testing/queue.ts';
 import { codeOf } from '../../testing/refusal.ts';
 import { getLastBackup } from './get-last-backup.ts';
 
@@ -33,17 +35,17 @@ const until = (condition: () => unknown) => vi.waitFor(condition, 20_000);
 function startPanelMailer() {
   const dataDir = mkdtempSync(join(tmpdir(), 'reseller-panel-held-'));
   const problem = vi.fn<() => void>();
-  const mailer = startMailer({
-    ...{ db: app.db, events: app.deps.events },
-    config: { dataDir, mail: { smtpUrl: undefined, from: 'panel@example.com' } },
-    log: { info: () => {}, warn: problem, error: problem },
-  });
+  const log = { info: () => {}, warn: problem, error: problem };
+  const transport = openTransport({ dataDir, mail: { smtpUrl: undefined, from: 'panel@example.com' } }, log);
+  const kind = mailKind({ transport, log });
+  const looks = countLooks(kind);
+  const worker = startTestQueue({ db: app.db, url: app.databaseUrl }, [kind], { log, events: app.deps.events });
   const stop = async () => {
-    await mailer.stop();
+    await worker.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
   onTestFinished(stop);
-  return { wake: mailer.wake, stop, problem };
+  return { stop, looks, problem };
 }
 
 async function sentSubjects(): Promise<string[]> {
@@ -51,12 +53,10 @@ async function sentSubjects(): Promise<string[]> {
   return rows.map(({ subject }) => subject);
 }
 
-/** Everything that was started before it has had its turn: a mailer's run includes one statement for each mail. */
-async function untilIdle(wake: () => void, figures = () => app.db.execute(sql`select 1`)): Promise<void> {
-  for (let times = 0; times < 5; times++) {
-    wake();
-    await figures();
-  }
+/** Everything that was due before has had its turn. */
+async function untilIdle(looks: () => number): Promise<void> {
+  const before = looks();
+  await until(() => expect(looks()).toBeGreaterThan(before + 4));
 }
 
 describe('while everything outgoing is held', () => {
@@ -65,14 +65,14 @@ describe('while everything outgoing is held', () => {
     await holdOutgoing(app.db, WHY);
     await queue('new');
     const first = startPanelMailer();
-    await untilIdle(first.wake);
+    await untilIdle(first.looks);
     expect(await sentSubjects()).toEqual([]);
     await first.stop();
     const restarted = startPanelMailer();
     const admin = await app.createAdminUser({ isReauthenticated: true });
     const { user } = await app.registerUser();
     await app.client().auth.forgotPassword.mutate({ email: user.email });
-    await untilIdle(restarted.wake);
+    await untilIdle(restarted.looks);
     expect(await sentSubjects()).toEqual([]);
     expect(await admin.client.admin.outgoing.get.query()).toMatchObject({
       held: { reason: WHY, mails: 3, olderMails: 1, jobs: 0 },
@@ -90,7 +90,7 @@ describe('while everything outgoing is held', () => {
     await makeDue(app.db);
     await holdOutgoing(app.db, WHY);
     const runner = runJobs(app);
-    await untilIdle(runner.wake);
+    await untilIdle(runner.looks);
     expect(await readJobAs(app, job.id)).toMatchObject({ status: 'running', done: 0 });
     const admin = await app.createAdminUser({ isReauthenticated: true });
     expect(await admin.client.admin.outgoing.get.query()).toMatchObject({ held: { jobs: 1 } });

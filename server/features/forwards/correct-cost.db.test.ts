@@ -8,6 +8,7 @@ import { supplierEntries } from '#db/schema/suppliers.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
 import { testApp } from '../../testing/app.ts';
 import { makeBought, makeUnknown } from '../../testing/bought-orders.ts';
+import { ended } from '../../testing/ended.ts';
 import { dollars, makeService } from '../../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin } from '../../testing/people.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
@@ -39,7 +40,7 @@ const booksOf = async (forwardId: number) =>
 test('an admin corrects what a purchase cost, in the books and in profit, once', async () => {
   const { id, externalOrderId } = await buy();
   server.setStatus(externalOrderId, { charge: 2_700_000 });
-  expect((await ofForwards.refresh.mutate({ id })).forward).toMatchObject({
+  expect(ended(await ofForwards.refresh.mutate({ id })).forward).toMatchObject({
     ...{ flag: 'overcharged', cost: '0.9', charged: null, supplierCharge: '2.7' },
   });
   const reason = 'They really took it';
@@ -94,7 +95,7 @@ test('a correction is refused that another admin was faster with, or that can no
   expect(await codeOf(correct({ cost: '9007199254.7', requestId: undefined }))).toBe('amount_too_large');
   expect(await codeOf(correct({ id: 999_999_999 }))).toBe('not_found');
   server.setStatus(externalOrderId, { status: 'Partial', remains: 500 });
-  await ofForwards.refresh.mutate({ id });
+  ended(await ofForwards.refresh.mutate({ id }));
   expect(await refusalOf(correct({ cost: '0.3499999999' }))).toMatchObject({ fieldErrors: { cost: [/came back/] } });
   expect((await correct({ cost: '0.35' })).forward).toMatchObject({ charged: '0.35' });
   const queued = await makeUnknown(db, { customer: await makeCustomer(app, dollars(1)), supplier });
@@ -114,10 +115,10 @@ test('the third overcharge of a service pauses its source, until a person resume
   const charge = async (micros: number) => {
     const { id, externalOrderId } = await buy({ of });
     server.setStatus(externalOrderId, { charge: micros });
-    const { forward } = await ofForwards.refresh.mutate({ id });
+    const { forward } = ended(await ofForwards.refresh.mutate({ id }));
     // A charge that rises further is not another purchase.
     if (forward.flag === 'overcharged') server.setStatus(externalOrderId, { charge: micros + 1 });
-    await ofForwards.refresh.mutate({ id });
+    ended(await ofForwards.refresh.mutate({ id }));
     return forward.flag;
   };
   const source = { id: of.id, supplierId: supplier.id, externalId: '101' };

@@ -6,6 +6,7 @@ import type { SetStatusWordsInput } from '#shared/supplier-status.ts';
 import { initialStatusWords } from '#shared/supplier-words.ts';
 import { testApp } from '../../testing/app.ts';
 import { makeBought } from '../../testing/bought-orders.ts';
+import { ended } from '../../testing/ended.ts';
 import { dollars } from '../../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin } from '../../testing/people.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
@@ -28,7 +29,7 @@ const auditOf = (id: number) => db.select().from(auditEntries).where(eq(auditEnt
 test('refresh asks the supplier now, and applies the answer', async () => {
   const { id, order, externalOrderId } = await buy();
   server.setStatus(externalOrderId, { status: 'Completed' });
-  expect(await ofForwards.refresh.mutate({ id })).toMatchObject({
+  expect(ended(await ofForwards.refresh.mutate({ id }))).toMatchObject({
     problem: null,
     forward: { id, orderStatus: 'completed', supplierStatus: 'Completed', state: 'accepted' },
   });
@@ -41,15 +42,15 @@ test('refresh asks the supplier now, and applies the answer', async () => {
 test('refresh says what is wrong', async () => {
   const { id } = await buy();
   server.answerNext('status', 'not_known');
-  expect(await ofForwards.refresh.mutate({ id })).toMatchObject({ problem: 'Incorrect order ID' });
+  expect(ended(await ofForwards.refresh.mutate({ id }))).toMatchObject({ problem: 'Incorrect order ID' });
   server.answerNext('status', 'wrong_key');
-  expect(await ofForwards.refresh.mutate({ id })).toMatchObject({ problem: 'Invalid API key' });
+  expect(ended(await ofForwards.refresh.mutate({ id }))).toMatchObject({ problem: 'Invalid API key' });
   expect(await codeOf(ofForwards.refresh.mutate({ id: 999_999_999 }))).toBe('not_found');
 });
 
 test('refresh makes no more calls than the supplier allows', async () => {
   const { id } = await buy(await makeSupplier(db, app.deps.secrets, server, { callsPerMinute: 1 }));
-  expect(await ofForwards.refresh.mutate({ id })).toMatchObject({ problem: null });
+  expect(ended(await ofForwards.refresh.mutate({ id }))).toMatchObject({ problem: null });
   expect(await refusalOf(ofForwards.refresh.mutate({ id }))).toMatchObject({ code: 'too_many_requests' });
 });
 
@@ -61,7 +62,7 @@ test('refresh leaves a purchase alone that is not accepted', async () => {
     .insert(forwards)
     .values({ orderId: order.id, state: 'refused', dueAt: null, endedAt: new Date() })
     .returning({ id: forwards.id });
-  const refreshed = await ofForwards.refresh.mutate({ id: queued?.id ?? id });
+  const refreshed = ended(await ofForwards.refresh.mutate({ id: queued?.id ?? id }));
   expect(refreshed).toMatchObject({ problem: null, forward: { state: 'refused' } });
   expect(server.calls).toHaveLength(calls);
 });
@@ -69,7 +70,7 @@ test('refresh leaves a purchase alone that is not accepted', async () => {
 test('a person clears a flag, and the same answer does not set it again', async () => {
   const { id, externalOrderId } = await buy();
   server.setStatus(externalOrderId, { status: 'Canceled', charge: 5 });
-  const refresh = async () => (await ofForwards.refresh.mutate({ id })).forward.flag;
+  const refresh = async () => ended(await ofForwards.refresh.mutate({ id })).forward.flag;
   expect(await refresh()).toBe('charged_though_canceled');
   const resolve = () => ofForwards.resolve.mutate({ id, reason: 'They keep a fee' });
   expect(await resolve()).toMatchObject({ forward: { id, flag: null, flaggedAt: null } });
@@ -93,7 +94,7 @@ test('a new shop knows the words of the trade, and the owner adds others', async
   expect(unknown).toEqual([]);
   const { id, externalOrderId } = await buy();
   server.setStatus(externalOrderId, { status: 'All-Done !' });
-  expect((await ofForwards.refresh.mutate({ id })).forward).toMatchObject({
+  expect(ended(await ofForwards.refresh.mutate({ id })).forward).toMatchObject({
     flag: 'unknown_status',
     orderStatus: 'pending',
   });
@@ -106,7 +107,7 @@ test('a new shop knows the words of the trade, and the owner adds others', async
   const [row] = await db.select({ due: forwards.statusDueAt }).from(forwards).where(eq(forwards.id, id));
   expect(row?.due?.getTime()).toBeLessThanOrEqual(Date.now());
   // The supplier says that all of it is left.
-  expect((await ofForwards.refresh.mutate({ id })).forward).toMatchObject({
+  expect(ended(await ofForwards.refresh.mutate({ id })).forward).toMatchObject({
     ...{ flag: 'completed_with_remains', orderStatus: 'completed' },
   });
   const [entry] = await db.select().from(auditEntries).where(eq(auditEntries.action, 'supplier.setStatusWords'));

@@ -118,7 +118,7 @@ test('while the supplier is being asked for an unknown purchase, it is neither s
   const { id, orderId } = await purchase('lost_after', 'unknown');
   // Another server asks: it holds the lock of its number.
   const aside = connect(app.databaseUrl, { max: 1 });
-  await aside.execute(sql`select pg_advisory_lock(${advisoryLocks.forwarder}, 17)`);
+  await aside.execute(sql`select pg_advisory_lock(${advisoryLocks.queue}, 17)`);
   await db.update(forwards).set({ holder: 17 }).where(eq(forwards.id, id));
   for (const outcome of ['not_bought', 'refund'] as const)
     expect(await refusalOf(as(one).forwards.settle.mutate({ id, outcome }))).toMatchObject({

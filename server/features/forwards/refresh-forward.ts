@@ -1,13 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
 import { forwards } from '#db/schema/forwards.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
+import type { StillRunning } from '#shared/background-calls.ts';
 import type { RefreshedForward } from '#shared/supplier-status.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
+import { callInBackground } from '../../base/queue/call-background.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { tooMany } from '../../limits/rate-limit.ts';
+import type { SupplierClient } from '../../suppliers/protocols/client.ts';
 import { askStatus } from '../../suppliers/status/ask-status.ts';
 import { isOfItsPanel } from '../../suppliers/status/former-panel.ts';
 import { takeCall } from '../../suppliers/take-call.ts';
@@ -19,20 +22,39 @@ const NOT_FOLLOWED =
   'Its status is not followed: it ended more than a week ago, or the supplier has another host since it ended';
 
 /**
- * Asks the supplier for the status of a purchase now, and applies the answer as if it had been due. One that is not accepted has no
- * status, and stays as it is. So does one that is not followed: another host would answer about another order. Admins only.
- * @returns the purchase afterwards; `problem` if the supplier named no status
+ * Lets a background worker ask for the status of a purchase now ({@link refreshForward}). Admins only.
+ * @returns the purchase afterwards, with `problem` if the supplier named no status; `{ running: true }` without an end in eight seconds
  * @throws DomainError `not_found`, `too_many_requests` if the supplier's calls of this minute are used up
  */
+export async function askToRefresh(
+  deps: Pick<Deps, 'db' | 'events'>,
+  actor: Actor,
+  input: { id: number },
+): Promise<RefreshedForward | StillRunning> {
+  assertAdmin(actor);
+  const answer = await callInBackground<Refreshed>(deps, { kind: 'forwards.refresh', actor, input });
+  return 'running' in answer ? answer : { forward: await readForward(deps.db, input.id), problem: answer.problem };
+}
+
+interface Refreshed {
+  problem: string | null;
+}
+
+/**
+ * Asks the supplier for the status of a purchase now, and applies the answer as if it had been due. One that is not accepted has no
+ * status, and stays as it is. So does one that is not followed: another host would answer about another order. Admins only.
+ * @returns `problem` if the supplier named no status
+ * @throws DomainError `not_found`, `too_many_requests`
+ */
 export async function refreshForward(
-  { suppliers: client, ...deps }: Pick<Deps, 'db' | 'events' | 'suppliers'>,
+  { suppliers: client, ...deps }: Pick<Deps, 'db' | 'events'> & { suppliers: SupplierClient },
   actor: Actor,
   { id }: { id: number },
-): Promise<RefreshedForward> {
+): Promise<Refreshed> {
   assertAdmin(actor);
   const { db } = deps;
   const before = await readForward(db, id);
-  if (before.state !== 'accepted') return { forward: before, problem: null };
+  if (before.state !== 'accepted') return { problem: null };
   const [supplier] = await db
     .select({
       id: suppliers.id,
@@ -48,7 +70,7 @@ export async function refreshForward(
     .innerJoin(forwards, eq(forwards.supplierId, suppliers.id))
     .where(eq(forwards.id, id));
   if (!supplier) throw new DomainError('not_found');
-  if (!supplier.isFollowed) return { forward: before, problem: NOT_FOLLOWED };
+  if (!supplier.isFollowed) return { problem: NOT_FOLLOWED };
   const waitMs = await takeCall(db, supplier);
   if (waitMs > 0) throw tooMany(waitMs / MS_PER_SECOND);
   // Before the call: nothing happens without an entry.
@@ -63,6 +85,5 @@ export async function refreshForward(
       after: { orderId: before.orderId },
     }),
   );
-  const problem = await askStatus({ ...deps, client }, supplier, id);
-  return { forward: await readForward(db, id), problem };
+  return { problem: await askStatus({ ...deps, client }, supplier, id) };
 }

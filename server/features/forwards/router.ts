@@ -1,3 +1,4 @@
+import { stillRunning } from '#shared/background-calls.ts';
 import { estimateForwardsInput, forwardEstimate } from '#shared/forward-estimates.ts';
 import {
   correctCostInput,
@@ -20,7 +21,7 @@ import { correctCost } from './correct-cost.ts';
 import { estimateForwards } from './estimate-forwards.ts';
 import { getForward } from './get-forward.ts';
 import { countForwards, listForwards } from './list-forwards.ts';
-import { refreshForward } from './refresh-forward.ts';
+import { askToRefresh } from './refresh-forward.ts';
 import { resolveForward } from './resolve-forward.ts';
 import { countByWords } from './settle-by-words.ts';
 import { settleForward } from './settle-forward.ts';
@@ -49,8 +50,8 @@ export const adminForwardsRouter = router({
     .query(({ ctx, input }) => countByWords(ctx.deps.db, ctx.actor, input)),
   refresh: adminProcedure
     .input(forwardIdInput)
-    .output(refreshedForward)
-    .mutation(({ ctx, input }) => refreshForward(ctx.deps, ctx.actor, input)),
+    .output(refreshedForward.or(stillRunning))
+    .mutation(({ ctx, input }) => askToRefresh(ctx.deps, ctx.actor, input)),
   resolve: adminProcedure
     .input(resolveForwardInput)
     .output(settledForward)

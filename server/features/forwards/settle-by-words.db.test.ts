@@ -3,9 +3,10 @@ import { eq, sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { auditEntries } from '#db/schema/audit.ts';
 import { forwardEvents, forwards } from '#db/schema/forwards.ts';
-import { suppliers } from '#db/schema/suppliers.ts';
+import { supplierRefusalWords, suppliers } from '#db/schema/suppliers.ts';
 import { testDatabase } from '#db/testing/database.ts';
 import type { RefusalMeaning } from '#shared/supplier-words.ts';
+import { lockRefusalWords } from '../../suppliers/refusal-words.ts';
 import { makeAdmin } from '../../testing/factories.ts';
 import {
   addSupplier,
@@ -208,6 +209,20 @@ test('words settle all that wait with them, for the password, once, at the suppl
   ).toBe(1);
   await settle(third, 'order', { text: 'it broke' });
   await untilForward(database, placed[2]?.id ?? 0, { state: 'refused' });
+});
+
+test('an answer whose words get a meaning in this moment waits for it', async () => {
+  const made = await makeForwardedService(database);
+  made.server.answerNext('add', says('Nope, never'));
+  const order = await db.transaction(async (tx) => {
+    await lockRefusalWords(tx);
+    await tx.insert(supplierRefusalWords).values({ text: 'nope, never', meaning: 'order' });
+    const placed = await made.order();
+    const isWaiting = sql`datname = current_database() and wait_event_type = 'Lock' and query ~ '^lock table'`;
+    await until(() => db.$count(sql`pg_stat_activity`, isWaiting), 1);
+    return placed;
+  });
+  await untilForward(database, order.id, { state: 'refused', unknownSince: null });
 });
 
 test('a repetition does not bring words back that another admin has deleted since', async () => {

@@ -9,12 +9,10 @@ import type { WriteDeps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { assertReauthenticated } from '../../identity/assert-reauthenticated.ts';
-import { forgetUnknown, lockAnswered } from '../../suppliers/forwarder/apply-outcome.ts';
-import { refuse } from '../../suppliers/forwarder/apply-refusal.ts';
+import { decidingWords, type RefusalWord } from '../../suppliers/forwarder/judge.ts';
+import { forgetUnknown, lockAnswered, settleRefused } from '../../suppliers/forwarder/settle.ts';
 import {
-  decidingWords,
   lockRefusalWords,
-  type RefusalWord,
   readRefusalWords,
   replaceRefusalWords,
   waitingByWords,
@@ -141,22 +139,21 @@ async function settleSome(
   const some = sql`any(${sql.param(ids)}::bigint[])`;
   await tx.execute(sql`
     select from orders where id in (select order_id from forwards where id = ${some}) order by id for no key update`);
-  const rows = await tx.execute<{ id: number; orderId: number; supplierId: number; answer: string }>(sql`
-    select f.id, f.order_id as "orderId", f.supplier_id as "supplierId", f.answer_words as answer from forwards f
+  const rows = await tx.execute<{ id: number; supplierId: number; answer: string }>(sql`
+    select f.id, f.supplier_id as "supplierId", f.answer_words as answer from forwards f
     where f.id = ${some} and ${waitsWithWords} and f.holder is null order by f.id for no key update`);
   const now = await readRefusalWords(tx);
   const changed: number[] = [];
-  for (const { supplierId, orderId, answer, ...each } of rows) {
+  for (const { supplierId, answer, ...each } of rows) {
     // Another admin may have given it another meaning since.
     const deciding = decidingWords(now, { supplierId, answer });
     if (deciding?.meaning !== words.meaning) continue;
-    const supplier = { id: supplierId };
-    const row = await lockAnswered(tx, { forwardId: each.id, orderId, supplier, isAgain: false, panelSince: null });
+    const row = await lockAnswered(tx, each.id);
     if (!row) continue;
     await forgetUnknown(tx, row);
     const by = { actorId: actor.id, requestId: each.id === id ? requestId : undefined };
     const text = `${answer} ${meansOf(words)}`;
-    await refuse(tx, { ...row, by }, { supplier, position: row.position }, { reason: words.meaning, text });
+    await settleRefused(tx, { ...row, by }, { reason: words.meaning, text });
     changed.push(each.id);
   }
   return changed;

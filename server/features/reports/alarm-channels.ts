@@ -10,6 +10,7 @@ import type { Deps } from '../../deps.ts';
 import { fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { assertReauthenticated } from '../../identity/assert-reauthenticated.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
 import { sendToTelegram, tokenOfTelegram } from './telegram.ts';
 
 /** Where alarms are sent apart from mail. Admins only. */
@@ -52,7 +53,7 @@ export async function saveAlarms(
 
 /** Sends one message to where alarms are sent. Admins only. */
 export async function testAlarms(
-  { db, secrets, config, outbound }: Pick<Deps, 'db' | 'secrets' | 'config' | 'outbound'>,
+  { db, secrets, config, outbound }: Pick<Deps, 'db' | 'secrets' | 'config'> & { outbound: Outbound },
   actor: Actor,
 ): Promise<TestedAlarms> {
   assertAdmin(actor);

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { LONGEST_SEARCH } from '#shared/paging.ts';
 import type { AttentionKind } from '#shared/reports.ts';
+import { setAsideKinds } from '#shared/set-aside.ts';
 import { isOutgoingHeld } from '../../backup/hold-outgoing.ts';
 import { isFlagged } from '../../suppliers/is-flagged.ts';
 
@@ -15,7 +16,7 @@ interface Kind {
   kind: AttentionKind;
   /** Selects `id`, `supplier_id`, `at` (when it began, null if unknown), and `is_alarm` (whether admins are notified of it). */
   rows: SQL;
-  /** The page of the client with these rows. */
+  /** The page of the client with these rows; empty if there is none. */
   href: string | ((ids: number[]) => string);
   /** After the count in a notification, for one and for several; without words there is none. */
   words?: [one: string, several: string];
@@ -29,6 +30,15 @@ const kinds: Record<Exclude<AttentionKind, 'stuck' | 'lines_waiting' | 'backup_l
         select from users where role = 'admin' and blocked_at is null and email_confirmed_at is not null
       )`,
     href: '/dashboard/settings?section=alarms',
+  },
+  background_down: {
+    rows: sql`select 1 as id, null::bigint as supplier_id, since as at, true as is_alarm from background_outages
+      where seen_at > now() - interval '30 seconds' and since < now() - interval '30 seconds'`,
+    href: '',
+    words: [
+      'background worker of a server is down, and emails, webhooks and purchases wait: look at its log',
+      'background workers of servers are down, and emails, webhooks and purchases wait: look at their logs',
+    ],
   },
   recharges: {
     rows: plainRows(sql`recharges where status = 'pending'`),
@@ -97,6 +107,12 @@ const kinds: Record<Exclude<AttentionKind, 'stuck' | 'lines_waiting' | 'backup_l
     rows: sql`select id, id as supplier_id, listed_at as at, true as is_alarm from suppliers, generate_series(1, lines_unreadable)`,
     href: proposalOf('unreadable'),
     words: ['line of a list can not be read', 'lines of lists can not be read'],
+  },
+  set_aside: {
+    rows: sql`select id, null::bigint as supplier_id, set_aside_at as at, true as is_alarm from queue_claims
+      where set_aside_at is not null and kind = any(${sql.param([...setAsideKinds])}::text[])`,
+    href: '/dashboard/jobs?tab=setAside',
+    words: ['piece of background work was set aside', 'pieces of background work were set aside'],
   },
   requests: {
     rows: plainRows(sql`order_requests where closed_at is null`),

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { mailOutbox } from '#db/schema/mail.ts';
+import { backgroundOutages, queueClaims } from '#db/schema/queue.ts';
 import { services } from '#db/schema/services.ts';
 import { serviceSources } from '#db/schema/supplier-catalogue.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
@@ -17,6 +19,7 @@ import {
   makeRecharge,
   makeRequest,
   makeService,
+  makeSetAside,
   makeStoredWebhook,
   makeTicket,
 } from '../../testing/factories.ts';
@@ -68,6 +71,8 @@ const unknown = `state = 'unknown', due_at = null, unknown_since = now()`;
 const withdrawn = (orderId = last) =>
   moved(`state = 'withdrawn', due_at = null, flag = null, flagged_at = null, ended_at = now()`, orderId);
 const upstreamHas = (words: string) => `${words} (Upstream)`;
+
+const ago = (seconds: number) => sql`now() - make_interval(secs => ${seconds})`;
 
 /** Everything that needs a person: what begins it, where it leads, and what ends it. */
 const cases: Record<string, Case & { kind: AttentionKind }> = {
@@ -258,6 +263,34 @@ const cases: Record<string, Case & { kind: AttentionKind }> = {
     mail: '1 event of a webhook waits for its first delivery',
     href: /^\/dashboard\/users\/\d+$/,
   },
+  'work that was set aside': {
+    kind: 'set_aside',
+    async begin() {
+      await makeSetAside(db, { setAsideAt: null, holder: 7 });
+      await makeSetAside(db, { kind: 'dreams' });
+      await makeSetAside(db);
+    },
+    over: () => db.delete(queueClaims),
+    mail: '1 piece of background work was set aside',
+    href: '/dashboard/jobs?tab=setAside',
+  },
+  'a server without its background worker': {
+    kind: 'background_down',
+    async begin() {
+      const outage = (since: number, seen: number) =>
+        db.insert(backgroundOutages).values({
+          ...{ server: randomUUID(), since: ago(since), seenAt: ago(seen) },
+        });
+      await outage(29, 0);
+      // Nobody looks any more: the server itself is gone.
+      await outage(90, 31);
+      expect(await kinds()).toEqual([]);
+      await outage(31, 29);
+    },
+    over: () => db.delete(backgroundOutages),
+    mail: '1 background worker of a server is down, and emails, webhooks and purchases wait: look at its log',
+    href: '',
+  },
   'no address for alarms': {
     kind: 'no_alarm_address',
     begin: () => db.update(users).set({ emailConfirmedAt: null }).where(eq(users.id, admin.id)),
@@ -332,6 +365,7 @@ test('each line leads to a page of the client that knows its filter', async () =
     state: await fromClient('features/admin/forwards/forward.ts', 'forwardFilters'),
     flag: flagGroups,
     shelf: serviceShelves,
+    tab: ['setAside'],
     only: await fromClient('lib/supplier-paths.ts', 'supplierFilters'),
     change: ['dearer', 'cheaper', 'unreadable'],
   };

@@ -1,7 +1,9 @@
 import { alarmChannels, saveAlarmsInput, testedAlarms } from '#shared/alarms.ts';
+import { stillRunning } from '#shared/background-calls.ts';
 import { attention, profitInput, profitPage } from '#shared/reports.ts';
+import { callInBackground } from '../../base/queue/call-background.ts';
 import { adminProcedure, router } from '../../trpc.ts';
-import { getAlarms, saveAlarms, testAlarms } from './alarm-channels.ts';
+import { getAlarms, saveAlarms } from './alarm-channels.ts';
 import { readAttention } from './read-attention.ts';
 import { reportProfit } from './report-profit.ts';
 
@@ -19,5 +21,7 @@ export const adminAlarmsRouter = router({
     .input(saveAlarmsInput)
     .output(alarmChannels)
     .mutation(({ ctx, input }) => saveAlarms(ctx.deps, ctx.actor, input)),
-  test: adminProcedure.output(testedAlarms).mutation(({ ctx }) => testAlarms(ctx.deps, ctx.actor)),
+  test: adminProcedure
+    .output(testedAlarms.or(stillRunning))
+    .mutation(({ ctx: { deps, actor } }) => callInBackground(deps, { kind: 'alarms.test', actor, input: null })),
 });

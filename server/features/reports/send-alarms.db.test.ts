@@ -2,8 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { suppliers } from '#db/schema/suppliers.ts';
+import { EVERY_MS, watchSuppliers } from '../../background/alarms.ts';
 import { createOutbound } from '../../outbound/outbound.ts';
-import { EVERY_MS, watchSuppliers } from '../../process/watch-suppliers.ts';
+import { createSupplierClient } from '../../suppliers/protocols/client.ts';
 import { NEVER_MS, testApp } from '../../testing/app.ts';
 import { makeSignedInAdmin } from '../../testing/people.ts';
 import { makeSupplier, NO_SUPPLIER } from '../../testing/suppliers.ts';
@@ -20,7 +21,8 @@ const app = await testApp({
   log: { error: log },
 });
 const { db } = app;
-const { secrets, config, outbound } = app.deps;
+const { secrets, config } = app.deps;
+const outbound = createOutbound({ policy: config.outbound });
 const admin = await makeSignedInAdmin(app);
 const api = app.client(admin.accessToken).admin;
 await makeSupplier(db, secrets, NO_SUPPLIER, { name: 'Upstream' });
@@ -263,7 +265,8 @@ test('without loopback allowed, Telegram is called at public addresses only', as
 test('the background task sends what begins, within a minute', async () => {
   await stop();
   const watch = watchSuppliers({
-    ...{ db, suppliers: app.deps.suppliers, config, outbound, secrets, wakeMailer: () => {} },
+    ...{ db, config, outbound, secrets, events: app.deps.events },
+    suppliers: createSupplierClient({ db, secrets, outbound, log: { error: log } }),
     log: { warn: log },
     everyMs: { alarms: 20, telegram: 20, balances: NEVER_MS },
   });

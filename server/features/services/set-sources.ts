@@ -3,13 +3,14 @@ import type { Tx } from '#db/client.ts';
 import { services } from '#db/schema/services.ts';
 import { serviceSources } from '#db/schema/supplier-catalogue.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
-import type { ServiceSource, ServiceSourcing, SetSourcesInput } from '#shared/supplier-catalogue.ts';
+import type { FetchedList, ServiceSource, ServiceSourcing, SetSourcesInput } from '#shared/supplier-catalogue.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
+import { callInBackground } from '../../base/queue/call-background.ts';
+import type { WriteDeps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { reviewSources } from '../../suppliers/catalogue/review-sources.ts';
-import { type ListDeps, readList } from '../../suppliers/read-list.ts';
 import { readSourcing } from './read-sources.ts';
 
 /**
@@ -19,13 +20,14 @@ import { readSourcing } from './read-sources.ts';
  * @throws DomainError `service_not_found`, `bad_input` for a source that the list lacks or that is of another type
  */
 export async function setSources(
-  deps: ListDeps,
+  deps: WriteDeps,
   actor: Actor,
   { id, sources }: SetSourcesInput,
 ): Promise<ServiceSourcing> {
   assertAdmin(actor);
   const { db, events } = deps;
-  for (const supplierId of new Set(sources.map((source) => source.supplierId))) await readFirstList(deps, supplierId);
+  for (const supplierId of new Set(sources.map((source) => source.supplierId)))
+    await readFirstList(deps, actor, supplierId);
   const sourcing = await db.transaction(async (tx) => {
     const service = await lockService(tx, id);
     const before = await readSourcing(tx, id);
@@ -49,16 +51,15 @@ export async function setSources(
 
 const inWords = ({ supplierName, externalId }: ServiceSource) => `${supplierName}: ${externalId}`;
 
-/** @throws DomainError `bad_input` for a supplier that does not exist, or whose first list can't be read */
-async function readFirstList(deps: ListDeps, supplierId: number): Promise<void> {
-  const { id, url, sealedKey, idempotent, currency, listedAt } = suppliers;
-  const [supplier] = await deps.db
-    .select({ id, url, sealedKey, idempotent, currency, listedAt })
-    .from(suppliers)
-    .where(eq(suppliers.id, supplierId));
+/** @throws DomainError `bad_input` for a supplier that does not exist, or whose first list can't be read in time */
+async function readFirstList(deps: WriteDeps, actor: Actor, id: number): Promise<void> {
+  const [supplier] = await deps.db.select({ listedAt: suppliers.listedAt }).from(suppliers).where(eq(suppliers.id, id));
   if (!supplier) throw fieldError('bad_input', 'sources', 'There is no such supplier');
   if (supplier.listedAt) return;
-  const { problem } = await readList(deps, supplier);
+  const list = await callInBackground<FetchedList>(deps, { kind: 'suppliers.fetch', actor, input: { id } });
+  if ('running' in list)
+    throw fieldError('bad_input', 'sources', 'The list of the supplier is still being read. Save again in a moment.');
+  const { problem } = list;
   if (problem) throw fieldError('bad_input', 'sources', `The list of the supplier can not be read: ${problem.text}`);
 }
 

@@ -1,14 +1,18 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { auditEntries } from '#db/schema/audit.ts';
 import { forwards, supplierRequests } from '#db/schema/forwards.ts';
 import { serviceSources, supplierServices } from '#db/schema/supplier-catalogue.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
-import { startStatusReader } from '../../suppliers/status/start-status-reader.ts';
+import { statusKinds } from '../../background/statuses.ts';
+import { createOutbound } from '../../outbound/outbound.ts';
+import { createSupplierClient } from '../../suppliers/protocols/client.ts';
 import { adminOfSuppliers } from '../../testing/admin-of-suppliers.ts';
 import { makeBought } from '../../testing/bought-orders.ts';
+import { ended } from '../../testing/ended.ts';
 import { makeRequest, makeService } from '../../testing/factories.ts';
 import { until } from '../../testing/forwarder.ts';
+import { workOn } from '../../testing/queue.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { startSupplierServer } from '../../testing/supplier-server.ts';
 import { makeSource } from '../../testing/suppliers.ts';
@@ -76,7 +80,7 @@ test('the host stays while something is open there, also for a purchase whose cl
   await change(queued, sql`state = 'queued', holder = null, due_at = now() + interval '1 hour'`);
   expect((await save(elsewhere)).supplier.url).toBe(elsewhere);
   // The panel at the other host would answer about another order.
-  const answered = await ofAdmin.forwards.refresh.mutate({ id: accepted });
+  const answered = ended(await ofAdmin.forwards.refresh.mutate({ id: accepted }));
   expect(answered).toMatchObject({
     problem: expect.stringMatching(/not followed/),
     forward: { orderStatus: 'completed' },
@@ -125,7 +129,7 @@ test('the same panel under another address: open orders, and evidence by request
   expect(supplier).toMatchObject({ url: otherServer.url, balance: '79' });
   // A retry changes nothing.
   expect((await panel.save.mutate(saved)).supplier).toEqual(supplier);
-  const { problem, forward } = await ofAdmin.forwards.refresh.mutate({ id: bought.id });
+  const { problem, forward } = ended(await ofAdmin.forwards.refresh.mutate({ id: bought.id }));
   expect([problem, forward.supplierStatus, forward.supplierRemains]).toEqual([null, 'In progress', 400]);
   expect(await hosts()).toEqual([
     { host: new URL(otherServer.url).host, isDue: true },
@@ -143,13 +147,13 @@ test('an order that the former panel has is never named to the new one: its refi
   await panel.save.mutate({ id, name, url: otherServer.url, currency: 'USD', rate: '1', key: otherServer.key });
   const after = await makeBought(db, { ...made, supplier: await rowOf(id) });
   await db.update(forwards).set({ statusDueAt: sql`now()` }).where(eq(forwards.supplierId, id));
-  const { problem } = await ofAdmin.forwards.refresh.mutate({ id: bought.id });
+  const { problem } = ended(await ofAdmin.forwards.refresh.mutate({ id: bought.id }));
   expect(problem).toMatch(/not followed/);
   const { id: requestId } = await makeRequest(db, customer, { id: bought.order.id, kind: 'refill' });
   const log = { warn: () => {}, error: () => {} };
-  const { suppliers: client } = app.deps;
-  const reader = startStatusReader({ ...app.deps, client, log, lookEveryMs: 20 });
-  onTestFinished(() => reader.stop());
+  const outbound = createOutbound({ policy: app.deps.config.outbound });
+  const client = createSupplierClient({ ...app.deps, outbound, log });
+  workOn({ db, url: app.databaseUrl }, statusKinds({ ...app.deps, client, log }));
   const request = () => db.select().from(supplierRequests).where(eq(supplierRequests.orderRequestId, requestId));
   await until(request, [{ state: 'refused', dueAt: null, answer: expect.stringMatching(/became another panel/) }]);
   const asked = () => otherServer.callsOf('status').flatMap(({ parameters }) => parameters.orders ?? parameters.order);

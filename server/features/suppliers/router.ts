@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { stillRunning } from '#shared/background-calls.ts';
 import { refusalWordsOut, setRefusalWordsInput, setStatusWordsInput, statusWordsOut } from '#shared/supplier-status.ts';
 import {
   paidIn,
@@ -15,6 +16,7 @@ import {
   supplierWithFigures,
   testedSupplier,
 } from '#shared/suppliers.ts';
+import { callInBackground } from '../../base/queue/call-background.ts';
 import { adminProcedure, keyedAdminProcedure, router } from '../../trpc.ts';
 import { listSupplierCalls } from './list-calls.ts';
 import { listSupplierEntries } from './list-entries.ts';
@@ -24,7 +26,6 @@ import { getRefusalWords, setRefusalWords } from './refusal-words.ts';
 import { saveSupplier } from './save-supplier.ts';
 import { readStatusWords, setStatusWords } from './status-words.ts';
 import { resumeSupplier, stopByHand } from './stop-and-resume.ts';
-import { testSupplier } from './test-supplier.ts';
 
 export const adminSuppliersRouter = router({
   list: adminProcedure
@@ -41,8 +42,8 @@ export const adminSuppliersRouter = router({
     .mutation(({ ctx, input }) => saveSupplier(ctx.deps, ctx.actor, input)),
   test: adminProcedure
     .input(supplierIdInput)
-    .output(testedSupplier)
-    .mutation(({ ctx, input }) => testSupplier(ctx.deps, ctx.actor, input)),
+    .output(testedSupplier.or(stillRunning))
+    .mutation(({ ctx: { deps, actor }, input }) => callInBackground(deps, { kind: 'suppliers.test', actor, input })),
   stop: adminProcedure
     .input(stopSupplierInput)
     .output(savedSupplier)

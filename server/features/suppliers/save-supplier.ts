@@ -4,7 +4,7 @@ import type { Tx } from '#db/client.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import { serviceSources } from '#db/schema/supplier-catalogue.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
-import { isAnotherOrigin, type SaveSupplierInput, type Supplier, type SupplierFields } from '#shared/suppliers.ts';
+import { isAnotherOrigin, type SaveSupplierInput, type Supplier, supplierFields } from '#shared/suppliers.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
@@ -93,7 +93,7 @@ async function addSupplier(tx: Tx, { actor, secrets }: Saving, input: SaveSuppli
     subjectId: supplier.id,
     subjectName: supplier.name,
     before: null,
-    after: factsOf(supplier),
+    after: supplierFields.parse(supplier),
   });
   return supplier;
 }
@@ -109,7 +109,7 @@ async function changeSupplier(tx: Tx, { actor, secrets }: Saving, input: SaveSup
   const current = await lockSupplier(tx, id);
   if (expectedUpdatedAt !== undefined && +expectedUpdatedAt !== +current.updatedAt) {
     if (isSavedAs(current, input, secrets)) return { supplier: before };
-    const changedSupplier = { ...factsOf(before), updatedAt: before.updatedAt.toISOString() };
+    const changedSupplier = { ...supplierFields.parse(before), updatedAt: before.updatedAt.toISOString() };
     throw new DomainError('supplier_changed', { details: { changedSupplier } });
   }
   if (key === undefined && isAnotherHost)
@@ -126,7 +126,7 @@ async function changeSupplier(tx: Tx, { actor, secrets }: Saving, input: SaveSup
     .set({
       ...fieldsOf(input),
       ...(isAnotherRate && { rateAt: sql`now()` }),
-      ...(isAnotherHost && { pausedUntil: null, unreachableSince: null }),
+      ...(isAnotherHost && { pausedUntil: null, unreachableSince: null, unreachableCount: 0 }),
       // After the wait for the lock: purchases at the former panel were accepted before.
       ...(isAnotherPanel && { balanceMicros: null, balanceAt: null, movedAt: sql`clock_timestamp()` }),
       ...(isAnotherPanel && { listedAt: null, listDueAt: null, listProblem: null, listProblemText: null }),
@@ -142,9 +142,9 @@ async function changeSupplier(tx: Tx, { actor, secrets }: Saving, input: SaveSup
     subject: 'supplier',
     subjectId: id,
     subjectName: after.name,
-    before: { ...factsOf(before), isKeyReplaced: false },
+    before: { ...supplierFields.parse(before), isKeyReplaced: false },
     after: {
-      ...{ ...factsOf(after), isKeyReplaced: key !== undefined },
+      ...{ ...supplierFields.parse(after), isKeyReplaced: key !== undefined },
       ...(isAnotherHost && isSamePanel && { isSamePanel }),
     },
   });
@@ -166,8 +166,8 @@ function isSavedAs(
 
 /** The fields that the input has. */
 function fieldsOf(input: SaveSupplierInput) {
-  const { name, url, currency, rate, idempotent, marginPercent, lowBalance, orderLimit, dayLimit, callsPerMinute } =
-    input;
+  const { name, url, currency, rate, marginPercent, lowBalance, orderLimit, dayLimit } = input;
+  const { idempotent, callsPerMinute, orderPlace } = input;
   return {
     ...{ name, url, currency, ratePicos: rate },
     ...(idempotent !== undefined && { idempotent }),
@@ -176,13 +176,8 @@ function fieldsOf(input: SaveSupplierInput) {
     ...(orderLimit !== undefined && { orderLimitMicros: orderLimit }),
     ...(dayLimit !== undefined && { dayLimitMicros: dayLimit }),
     ...(callsPerMinute !== undefined && { callsPerMinute }),
+    ...(orderPlace !== undefined && { orderPlace }),
   };
-}
-
-function factsOf(supplier: Supplier): SupplierFields {
-  const { name, url, currency, rate, idempotent, marginPercent, lowBalance, orderLimit, dayLimit, callsPerMinute } =
-    supplier;
-  return { name, url, currency, rate, idempotent, marginPercent, lowBalance, orderLimit, dayLimit, callsPerMinute };
 }
 
 /** Entries and costs in the former currency would be read in the new one. */

@@ -57,7 +57,10 @@ export async function resumeSupplier(
       await record(tx, actor, { action: 'supplier.resume', before, isStoppedNow: false, reason: undefined });
     }
     // Also the rest of one that is not stopped, for a lost connection or too many calls.
-    await tx.update(suppliers).set({ pausedUntil: null, unreachableSince: null }).where(eq(suppliers.id, id));
+    await tx
+      .update(suppliers)
+      .set({ pausedUntil: null, unreachableSince: null, unreachableCount: 0 })
+      .where(eq(suppliers.id, id));
     await wakeWaiting(tx, id);
     await hurryUnknown(tx, id);
     return readSupplier(tx, id);

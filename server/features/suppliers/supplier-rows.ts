@@ -22,6 +22,7 @@ const supplierColumns = {
   orderLimitMicros: suppliers.orderLimitMicros,
   dayLimitMicros: suppliers.dayLimitMicros,
   callsPerMinute: suppliers.callsPerMinute,
+  orderPlace: suppliers.orderPlace,
   balanceMicros: suppliers.balanceMicros,
   balanceAt: suppliers.balanceAt,
   booksMicros: suppliers.booksMicros,

@@ -14,11 +14,19 @@ const { db } = app;
 const cautious = await makeSignedInAdmin(app, { isReauthenticated: false });
 
 test('is added and changed; its key is encrypted, and no response and no audit entry has it', async () => {
-  const input = { ...fields(), key: server.key, requestId: randomUUID(), idempotent: true, marginPercent: 12.5 };
+  const input = {
+    ...fields(),
+    key: server.key,
+    requestId: randomUUID(),
+    idempotent: true,
+    marginPercent: 12.5,
+    orderPlace: 'order_id',
+  };
   const { supplier } = await panel.save.mutate({ ...input, lowBalance: '1,000.5', dayLimit: '0.000001' });
   expect(supplier).toMatchObject({
     ...{ name: input.name, url: server.url, currency: 'USD', rate: '1', idempotent: true, marginPercent: 12.5 },
     ...{ lowBalance: '1000.5', orderLimit: null, dayLimit: '0.000001', callsPerMinute: 60, books: '0', balance: null },
+    orderPlace: 'order_id',
     ...{ stopped: false, stoppedAt: null, stoppedReason: null, listedAt: null },
   });
   expect((await panel.save.mutate(input)).supplier.id).toBe(supplier.id);
@@ -32,8 +40,15 @@ test('is added and changed; its key is encrypted, and no response and no audit e
     currency: 'USD',
     rate: '0.0082',
     dayLimit: null,
+    orderPlace: 'data.order',
   });
-  expect(changed.supplier).toMatchObject({ rate: '0.0082', idempotent: true, marginPercent: 12.5, dayLimit: null });
+  expect(changed.supplier).toMatchObject({
+    rate: '0.0082',
+    orderPlace: 'data.order',
+    idempotent: true,
+    marginPercent: 12.5,
+    dayLimit: null,
+  });
   expect(Date.parse(changed.supplier.rateAt)).toBeGreaterThan(Date.parse(supplier.rateAt));
   expect(await panel.test.mutate({ id })).toMatchObject({ ok: true });
   await panel.save.mutate({ id, name, url, currency: 'USD', rate: '0.0082', key: 'another key' });
@@ -45,7 +60,8 @@ test('is added and changed; its key is encrypted, and no response and no audit e
   const stored = await db.select().from(suppliers).where(eq(suppliers.id, id));
   const entries = await db.select().from(auditEntries).where(eq(auditEntries.subjectId, id));
   const calls = await panel.calls.query({ id });
-  expect(entries.map(({ action }) => action)).toContain('supplier.update');
+  const audited = { before: { orderPlace: 'order_id' }, after: { orderPlace: 'data.order' } };
+  expect(entries.find(({ action }) => action === 'supplier.update')).toMatchObject(audited);
   for (const text of [stored, entries, calls, await panel.list.query(), await panel.get.query({ id })].map((each) =>
     JSON.stringify(each),
   ))

@@ -9,7 +9,8 @@ import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import type { BalanceResult } from '../../suppliers/api/results.ts';
+import type { SupplierClient } from '../../suppliers/protocols/client.ts';
+import type { BalanceResult } from '../../suppliers/protocols/results.ts';
 import { noteCall } from '../../suppliers/take-call.ts';
 import { wakeWaiting } from './wake-waiting.ts';
 
@@ -21,7 +22,7 @@ type Tested = z.output<typeof testedSupplier>;
  * @throws DomainError `not_found`
  */
 export async function testSupplier(
-  { db, events, suppliers: client }: Pick<Deps, 'db' | 'events' | 'suppliers'>,
+  { db, events, suppliers: client }: Pick<Deps, 'db' | 'events'> & { suppliers: Pick<SupplierClient, 'balance'> },
   actor: Actor,
   { id }: { id: number },
 ): Promise<Tested> {

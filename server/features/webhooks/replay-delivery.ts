@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { webhookDeliveries } from '#db/schema/webhooks.ts';
 import type { Actor } from '#shared/users.ts';
 import type { Delivery, ReplayInput } from '#shared/webhooks.ts';
+import { tryAgain } from '../../base/queue/claims.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { countWebhookCall } from './count-webhook-call.ts';
@@ -19,28 +20,33 @@ export async function replayDelivery(
   const { enabled } = await findOwnWebhook(db, actor, id);
   await countWebhookCall(db, actor);
   const isWaiting = sql`${webhookDeliveries.status} = 'waiting'`;
-  const [queued] = await db
-    .update(webhookDeliveries)
-    .set({
-      status: 'waiting',
-      nextAttemptAt: sql`now()`,
-      // Three days from now on, unless it is being tried already.
-      firstAttemptAt: sql`case when ${isWaiting} then ${webhookDeliveries.firstAttemptAt} end`,
-      // One that was dropped is tried alone.
-      openAttempts: sql`case when ${isWaiting} then ${webhookDeliveries.openAttempts} else least(${webhookDeliveries.openAttempts}, 1) end`,
-      deliveredAt: null,
-      error: sql`case when ${isWaiting} then ${webhookDeliveries.error} end`,
-      needsRelay: true,
-    })
-    .where(
-      and(
-        eq(webhookDeliveries.id, deliveryId),
-        eq(webhookDeliveries.webhookId, id),
-        enabled ? undefined : eq(webhookDeliveries.event, 'test'),
-      ),
-    )
-    .returning(deliveryColumns);
-  if (!queued) throw new DomainError(enabled ? 'not_found' : 'webhook_off');
+  const queued = await db.transaction(async (tx) => {
+    // One that was set aside is tried alone.
+    await tryAgain(tx, { kind: 'webhooks', id: deliveryId });
+    const [row] = await tx
+      .update(webhookDeliveries)
+      .set({
+        status: 'waiting',
+        nextAttemptAt: sql`now()`,
+        // Three days from now on, unless it is being tried already.
+        firstAttemptAt: sql`case when ${isWaiting} then ${webhookDeliveries.firstAttemptAt} end`,
+        retries: sql`case when ${isWaiting} then ${webhookDeliveries.retries} else 0 end`,
+        openAttempts: sql`case when ${isWaiting} then ${webhookDeliveries.openAttempts} else 0 end`,
+        deliveredAt: null,
+        error: sql`case when ${isWaiting} then ${webhookDeliveries.error} end`,
+        needsRelay: true,
+      })
+      .where(
+        and(
+          eq(webhookDeliveries.id, deliveryId),
+          eq(webhookDeliveries.webhookId, id),
+          enabled ? undefined : eq(webhookDeliveries.event, 'test'),
+        ),
+      )
+      .returning(deliveryColumns);
+    if (!row) throw new DomainError(enabled ? 'not_found' : 'webhook_off');
+    return row;
+  });
   events.publish('webhooks', String(actor.id));
   return { delivery: presentDelivery(queued) };
 }

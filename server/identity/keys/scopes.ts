@@ -136,6 +136,7 @@ const areas: Record<AdminArea, Area> = {
   outgoing: { read: ['get'], closed: ['release'] },
   backups: { read: ['last'] },
   missing: { read: ['list'], write: ['settle'] },
+  setAside: { read: ['list'], write: ['tryAgain'] },
   suppliers: {
     read: ['list', 'get', 'calls', 'entries', 'statusWords', 'refusalWords', 'proposal', 'rules', 'categoryWords'],
     write: [

@@ -4,8 +4,8 @@ import type { Tx } from '#db/client.ts';
 import { supplierUnreadableLines } from '#db/schema/supplier-catalogue.ts';
 import { ruleOf, typeNamed } from '#shared/service-types.ts';
 import { supplierCostOf } from '#shared/supplier-money.ts';
-import type { ListedService, ServicesResult } from '../api/results.ts';
 import { inSlices, SLICE_LINES } from '../list-turns.ts';
+import type { ListedService, ServicesResult } from '../protocols/results.ts';
 
 /** The most lines of a list that are proposed besides those that services are bought of. */
 export const MAX_PROPOSED_LINES = 25_000;

@@ -16,6 +16,8 @@ interface UnassignedRow extends OrderTerms {
   supplierId: number | null;
   position: number;
   serviceId: number;
+  /** The words of the last refusal. */
+  refusal: string | null;
 }
 
 /** How many forwards were handled, and the ids of those that a person has to decide. */
@@ -31,8 +33,8 @@ export interface Assigned {
 export async function assignForwards(db: Db): Promise<Assigned> {
   return db.transaction(async (tx) => {
     const rows = await tx.execute<UnassignedRow & Record<string, unknown>>(sql`
-      select f.id, f.state, f.supplier_id as "supplierId", f.position, o.service_id as "serviceId", o.quantity, o.per,
-        o.charge_nanos as "chargeNanos"
+      select f.id, f.state, f.supplier_id as "supplierId", f.position, f.refusal, o.service_id as "serviceId",
+        o.quantity, o.per, o.charge_nanos as "chargeNanos"
       from forwards f join orders o on o.id = f.order_id
       where f.next_supplier_id is null and f.state = 'queued' and f.due_at <= now()
       order by f.due_at, f.id limit ${ASSIGNED_AT_ONCE} for no key update of f skip locked`);
@@ -48,7 +50,7 @@ export async function assignForwards(db: Db): Promise<Assigned> {
     }));
     await writeAssigned(tx, choices);
     const refused = choices.flatMap(({ row, choice }) => (isFinal(choice) ? [{ row, choice }] : []));
-    for (const { row, choice } of refused) await changeForward(tx, row, withoutSource(choice));
+    for (const { row, choice } of refused) await changeForward(tx, row, withoutSource(choice, row.refusal));
     return { handled: rows.length, refusedIds: refused.map(({ row }) => row.id) };
   });
 }
@@ -76,7 +78,7 @@ export function isFinal(choice: Choice): choice is FinalChoice {
 }
 
 /** The change of a forward that no source can take. @param words of the last refusal */
-export function withoutSource(choice: FinalChoice, words?: string) {
+export function withoutSource(choice: FinalChoice, words: string | null = null) {
   const isExpensive = choice.kind === 'too_expensive';
   const why = isExpensive ? 'every source left costs more than the order, or than the limit' : 'no source is left';
   const flag = isExpensive ? ('too_expensive' as const) : ('all_refused' as const);

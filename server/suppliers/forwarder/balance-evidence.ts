@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import type { SupplierMicros } from '#shared/supplier-money.ts';
-import type { SupplierClient } from '../api/client.ts';
-import type { BalanceSupplier } from '../api/results.ts';
+import type { SupplierClient } from '../protocols/client.ts';
+import type { BalanceSupplier } from '../protocols/results.ts';
 import { stopSupplier } from '../stop-supplier.ts';
 import { noteCall } from '../take-call.ts';
 import { accountOf, proveByBalance } from './balance-proof.ts';
@@ -64,8 +64,8 @@ export async function readBalanceEvidence(
   supplier: BalanceSupplier,
 ): Promise<number[]> {
   const waiting = sql`state = 'unknown' and next_supplier_id = ${supplier.id} and due_at <= now() and holder is null`;
-  const rows = await db.execute<{ id: number; orderId: number }>(
-    sql`select id, order_id as "orderId" from forwards where ${waiting} order by due_at limit 1000`,
+  const rows = await db.execute<{ id: number }>(
+    sql`select id from forwards where ${waiting} order by due_at limit 1000`,
   );
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
@@ -76,6 +76,6 @@ export async function readBalanceEvidence(
       update forwards set evidence_at = now(), evidence_balance_micros = ceil(${balance}::numeric),
         evidence_books_micros = (select ceil(books_exact) from suppliers where id = ${supplier.id})
       where id = any(${sql.param(ids)}::bigint[]) and state = 'unknown' and holder is null`);
-  for (const row of rows) await proveByBalance(db, { ...row, supplierId: supplier.id });
+  for (const id of ids) await proveByBalance(db, id);
   return ids;
 }

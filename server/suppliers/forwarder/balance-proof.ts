@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { minus, NOTHING, type SupplierMicros, supplierDecimal } from '#shared/supplier-money.ts';
 import { AMOUNT_SCALE } from '#shared/suppliers.ts';
-import { lockAnswered } from './apply-outcome.ts';
-import { refuse } from './apply-refusal.ts';
+import { lockAnswered, settleRefused } from './settle.ts';
 
 /** Purchases that must each have been seen in the next reading. */
 const SEEN_BEFORE = 20;
@@ -20,14 +19,9 @@ export const accountOf = sql.raw(`md5(concat_ws(' ', s.url, s.sealed_key, s.curr
  * Settles an unknown purchase at a supplier without `request_id` by its balance, if that is proof: unchanged, it was not bought, and goes on
  * as refused; fallen by its cost, it was bought, and a person names its number. In any doubt it stays as it is.
  */
-export async function proveByBalance(
-  db: Db,
-  forward: { id: number; orderId: number; supplierId: number },
-): Promise<void> {
-  const { id, orderId, supplierId } = forward;
+export async function proveByBalance(db: Db, id: number): Promise<void> {
   await db.transaction(async (tx) => {
-    const supplier = { id: supplierId };
-    const row = await lockAnswered(tx, { forwardId: id, orderId, supplier, isAgain: false, panelSince: null });
+    const row = await lockAnswered(tx, id);
     if (row?.state !== 'unknown') return;
     const facts = await readFacts(tx, id);
     const verdict = facts ? judge(facts) : 'open';
@@ -40,7 +34,7 @@ export async function proveByBalance(
         supplierDecimal(amount, AMOUNT_SCALE),
       );
       const text = `nothing was bought; proof: the balance was ${before} before it was sent and ${after} after it, with ${books} booked between`;
-      await refuse(tx, row, { supplier, position: row.position }, { reason: 'order', text });
+      await settleRefused(tx, row, { reason: 'order', text });
     }
     if (verdict !== 'open') await tx.execute(sql`update forwards set balance_proof = ${verdict} where id = ${id}`);
   });

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
+import { forwards } from '#db/schema/forwards.ts';
 import type { ForwardState } from '#shared/forward-states.ts';
 import type { Nanos } from '#shared/money.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
@@ -7,16 +8,12 @@ import { ruleOf, typeNamed } from '#shared/service-types.ts';
 import type { RatePicos, SupplierMicros } from '#shared/supplier-money.ts';
 import { isOutgoingHeld } from '../../backup/hold-outgoing.ts';
 import { TIMELINE } from '../../money/find-missing.ts';
-import type { CallableSupplier, OrderToAdd } from '../api/results.ts';
+import type { CallableSupplier, OrderToAdd } from '../protocols/results.ts';
 import { waitsForWords } from '../refusal-words.ts';
 import { isFinal, LOOK_AGAIN_SECONDS, leaveLink, queueAgain, withoutSource } from './assign-forwards.ts';
 import { type Choice, type Chosen, chooseSource, type OrderTerms, readSources } from './choose-source.ts';
 import { changeForward } from './forward-changes.ts';
-
-/** Purchases in flight at one supplier, over all servers. Without `request_id` a second one would spoil the evidence of the balance. */
-const IN_FLIGHT_WITH_REQUEST_ID = 5;
-export const inFlightAt = (supplier: Pick<CallableSupplier, 'idempotent'>) =>
-  supplier.idempotent ? IN_FLIGHT_WITH_REQUEST_ID : 1;
+import { FEWEST_AT_ONCE, MOST_AT_ONCE } from './pace.ts';
 
 /** One attempt that is committed: its bytes may leave. */
 export interface Attempt {
@@ -45,6 +42,8 @@ export interface ClaimOptions {
   holder: number;
   /** The timeline that the server must have. */
   timeline: string;
+  /** So many may be in flight at a supplier that takes `request_id`, over all servers; 5 by default, and never more than 50. */
+  atOnce?: number;
 }
 
 /**
@@ -94,7 +93,8 @@ async function claim(tx: Tx, options: ClaimOptions): Promise<Claim> {
   if (!supplier || supplier.isResting) return { kind: 'resting' };
   if (isAgain && !supplier.idempotent) return { kind: 'left' };
   const [inFlight, sources] = await Promise.all([countInFlight(tx, supplier.id), readSources(tx, [row.serviceId])]);
-  if (inFlight >= inFlightAt(supplier)) return { kind: 'full' };
+  const most = supplier.idempotent ? Math.min(options.atOnce ?? FEWEST_AT_ONCE, MOST_AT_ONCE) : 1;
+  if (inFlight >= most) return { kind: 'full' };
   if (isAgain) return againAt(tx, row, supplier, { ...options, sources });
   const own = sources.filter((source) => source.supplierId === supplier.id);
   const choice = chooseSource(row, row.isLinkInUse ? own : sources, row.position);
@@ -107,14 +107,7 @@ async function claim(tx: Tx, options: ClaimOptions): Promise<Claim> {
     return { kind: 'changed' };
   }
   const attempt = attemptOf(row, supplier, choice, false);
-  const { costMicros, ratePicos, costNanos, order, position } = attempt;
-  await changeForward(tx, row, {
-    to: 'sending',
-    set: {
-      ...{ holder: options.holder, attempts: attempt.attempt, supplierId: supplier.id, externalId: order.externalId },
-      ...{ costMicros, ratePicos, costNanos, position, host: hostWithRequestId(supplier) },
-    },
-  });
+  await changeForward(tx, row, { to: 'sending', set: { ...columnsOf(attempt), holder: options.holder } });
   return { kind: 'claimed', attempt };
 }
 
@@ -167,7 +160,7 @@ interface LockedSupplier extends CallableSupplier, Pick<Attempt, 'panelSince'> {
 /** Claims of one supplier take turns, so that none counts too few. */
 async function lockSupplier(tx: Tx, id: number, isAgain: boolean): Promise<LockedSupplier | undefined> {
   const [supplier] = await tx.execute<LockedSupplier & Record<string, unknown>>(sql`
-    select id, url, sealed_key as "sealedKey", idempotent, moved_at::text as "panelSince",
+    select id, url, sealed_key as "sealedKey", idempotent, order_place as "orderPlace", moved_at::text as "panelSince",
       stopped_at is not null or coalesce(paused_until > now(), false)
         or (not ${isAgain}::boolean and ${waitsForWords(sql`suppliers.id`)}) as "isResting"
     from suppliers where id = ${id} for no key update`);
@@ -202,17 +195,28 @@ async function againAt(tx: Tx, row: LockedRow, supplier: LockedSupplier, { holde
     return { kind: 'changed' };
   }
   const attempt = attemptOf(row, supplier, choice, true);
-  const { costMicros, ratePicos, costNanos, order, position } = attempt;
-  await tx.execute(sql`
-    update forwards set holder = ${holder}, host = ${host}, attempts = ${attempt.attempt}, due_at = null, supplier_id = ${supplier.id},
-      external_id = ${order.externalId}, position = ${position}, cost_exact = coalesce(cost_exact, ${costMicros}::numeric),
-      rate_picos = coalesce(rate_picos, ${ratePicos}::bigint), cost_nanos = coalesce(cost_nanos, ${costNanos}::bigint)
-    where id = ${row.id}`);
+  const { costMicros, ratePicos, costNanos, ...columns } = columnsOf(attempt);
+  const firstCost = {
+    costMicros: sql`coalesce(cost_exact, ${costMicros}::numeric)`,
+    ratePicos: sql`coalesce(rate_picos, ${ratePicos}::bigint)`,
+    costNanos: sql`coalesce(cost_nanos, ${costNanos}::bigint)`,
+  };
+  await tx
+    .update(forwards)
+    .set({ ...columns, ...firstCost, holder, dueAt: null })
+    .where(eq(forwards.id, row.id));
   return { kind: 'claimed', attempt };
 }
 
+/** What a forward has of its last attempt. */
+export function columnsOf({ attempt: attempts, supplier, order, position, costMicros, ratePicos, costNanos }: Attempt) {
+  const { externalId } = order;
+  const host = hostWithRequestId(supplier);
+  return { attempts, supplierId: supplier.id, externalId, position, costMicros, ratePicos, costNanos, host };
+}
+
 /** The host that knows the `request_id` of an attempt; null if the supplier is sent none. */
-export function hostWithRequestId({ url, idempotent }: Pick<CallableSupplier, 'url' | 'idempotent'>): string | null {
+function hostWithRequestId({ url, idempotent }: Pick<CallableSupplier, 'url' | 'idempotent'>): string | null {
   return idempotent ? new URL(url).host : null;
 }
 
@@ -223,7 +227,7 @@ function isQuantitySent({ type, tradeType }: Chosen['source']): boolean {
 
 function attemptOf(
   row: LockedRow,
-  { id, url, sealedKey, idempotent, panelSince }: LockedSupplier,
+  { panelSince, ...supplier }: LockedSupplier,
   chosen: Chosen,
   isAgain: boolean,
 ): Attempt {
@@ -235,7 +239,7 @@ function attemptOf(
     serviceId: row.serviceId,
     attempt: row.attempts + 1,
     requestId: row.requestId,
-    supplier: { id, url, sealedKey, idempotent },
+    supplier,
     position: source.position,
     costMicros,
     ratePicos: source.ratePicos,
@@ -246,7 +250,7 @@ function attemptOf(
       externalId: source.externalId,
       link,
       ...(comments !== null ? { comments } : isQuantitySent(source) && { quantity }),
-      ...(idempotent && { requestId: row.requestId }),
+      ...(supplier.idempotent && { requestId: row.requestId }),
     },
   };
 }

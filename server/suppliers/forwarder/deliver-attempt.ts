@@ -4,11 +4,12 @@ import type { Db } from '#db/client.ts';
 import { isConflict, isUnavailable } from '#db/errors.ts';
 import type { EventBus } from '../../events/event-bus.ts';
 import { acknowledgeDecidedOrder } from '../../features/orders/decide-order.ts';
-import type { SupplierClient } from '../api/client.ts';
-import type { AddResult } from '../api/results.ts';
-import { applyOutcome } from './apply-outcome.ts';
+import type { SupplierClient } from '../protocols/client.ts';
+import type { AddResult } from '../protocols/results.ts';
 import type { Attempt } from './claim-forward.ts';
+import type { Outcome } from './judge.ts';
 import type { createSentMemory } from './sent-memory.ts';
+import { settle } from './settle.ts';
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
@@ -29,9 +30,9 @@ interface DeliverOptions {
  * Calls the supplier for a committed attempt, and writes the answer. While the database does not answer, or rolls back for a deadlock, it
  * is tried again: the answer is the only proof of the purchase. If the database refuses it, the purchase is unknown; if it refuses that
  * too, the claim is left to `onUnstored`. It never rejects.
- * @returns the answer as it was stored
+ * @returns what it was; undefined if that could not be stored
  */
-export async function deliverAttempt(options: DeliverOptions, attempt: Attempt): Promise<AddResult> {
+export async function deliverAttempt(options: DeliverOptions, attempt: Attempt): Promise<Outcome | undefined> {
   const { client, memory, log } = options;
   const { forwardId, supplier, order } = attempt;
   memory.add(attempt);
@@ -47,16 +48,16 @@ async function store(
   { db, events, log, onUnstored }: DeliverOptions,
   attempt: Attempt,
   result: AddResult,
-): Promise<AddResult> {
+): Promise<Outcome | undefined> {
   const { forwardId, orderId } = attempt;
   let stored = result;
   for (let failed = 0, unexpected = 0; ; failed++) {
     try {
-      const applied = await applyOutcome(db, attempt, stored);
-      if (applied.isDoubtful) log.error({ forwardId, orderId, result }, 'an order may have been bought twice');
-      if (applied.decided) acknowledgeDecidedOrder({ db, events }, applied.decided);
+      const { outcome, isDoubtful, decided } = await settle(db, attempt, stored);
+      if (isDoubtful) log.error({ forwardId, orderId, result }, 'an order may have been bought twice');
+      if (decided) acknowledgeDecidedOrder({ db, events }, decided);
       events.publish('forwards', String(forwardId));
-      return applied.result;
+      return outcome;
     } catch (error) {
       if (failed === 0)
         log.warn({ err: error, forwardId }, 'the answer of a supplier could not be stored; it is tried again');
@@ -64,7 +65,7 @@ async function store(
       if (!isConflicting && !isUnavailable(error)) unexpected++;
       if (unexpected > MOST_UNEXPECTED) {
         onUnstored();
-        return result;
+        return undefined;
       }
       if (unexpected === MOST_UNEXPECTED && stored === result) {
         log.error(

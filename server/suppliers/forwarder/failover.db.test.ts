@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { forwardEvents, forwards } from '#db/schema/forwards.ts';
 import { mailOutbox } from '#db/schema/mail.ts';
+import { orders } from '#db/schema/orders.ts';
 import { services } from '#db/schema/services.ts';
 import { serviceSources, supplierServices } from '#db/schema/supplier-catalogue.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
@@ -172,6 +173,16 @@ test.concurrent('no connection waits for the same supplier, and after ten minute
     where id = ${made.supplier.id}`);
   await untilForward(database, id, { state: 'accepted', supplierId: second.supplier.id });
   expect([made.server.bought(), second.server.bought()]).toEqual([0, 1]);
+});
+
+test.concurrent('an order that costs just what it is charged is bought', async () => {
+  const made = await makeForwardedService(database);
+  await db.delete(serviceSources).where(eq(serviceSources.serviceId, made.service.id));
+  const even = await addSupplier(database, made, { costMicros: supplierMicros(1_000_000) });
+  const { id } = await made.order();
+  const { costNanos } = await untilForward(database, id, { state: 'accepted', supplierId: even.supplier.id });
+  const [order] = await db.select().from(orders).where(eq(orders.id, id));
+  expect(costNanos).toBe(order?.chargeNanos);
 });
 
 test.concurrent.each([

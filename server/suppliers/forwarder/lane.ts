@@ -1,13 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '#db/client.ts';
 import { isUnavailable, pgErrorOf } from '#db/errors.ts';
 import { minus, NOTHING, type SupplierMicros } from '#shared/supplier-money.ts';
-import type { SupplierClient } from '../api/client.ts';
-import type { AddResult } from '../api/results.ts';
+import type { SupplierClient } from '../protocols/client.ts';
 import { unassignForwards } from './assign-forwards.ts';
 import { readBalanceEvidence, readStoredBalance } from './balance-evidence.ts';
-import { type Attempt, claimForward, inFlightAt } from './claim-forward.ts';
+import { type Attempt, claimForward } from './claim-forward.ts';
+import type { Outcome } from './judge.ts';
 import { type DueRow, type LaneSupplier, readDueRows, readLaneSupplier } from './lane-work.ts';
 import type { createLostClaims } from './lost-claims.ts';
+import { createPace } from './pace.ts';
 
 /** How often a supplier without enough money is asked for its balance. */
 const FUNDS_EVERY_MS = 30_000;
@@ -17,6 +19,9 @@ const READING_EVERY_MS = 60_000;
 const LEFT_MS = 500;
 /** The same for a row whose claim failed. */
 const FAILED_MS = 5_000;
+
+/** At a stop. A purchase whose answer comes later is asked for again with its `request_id`. */
+const PATIENCE_MS = 2_000;
 
 /** What an attempt is committed with: the number whose lock the process holds, and the timeline of the database. */
 export interface Ready {
@@ -33,7 +38,7 @@ export interface LaneTools {
   /** The database became another one. */
   onMoved: () => void;
   /** Calls the supplier and writes the outcome. Resolves after both; it never rejects. */
-  deliver: (attempt: Attempt, ready: Ready) => Promise<AddResult | undefined>;
+  deliver: (attempt: Attempt, ready: Ready) => Promise<Outcome | undefined>;
   lostClaims: ReturnType<typeof createLostClaims>;
   onChanged: (forwardIds: readonly number[]) => void;
   onFailure: (error: unknown) => void;
@@ -42,17 +47,22 @@ export interface LaneTools {
 export interface Lane {
   /** Looks for work at once. */
   wake: () => void;
-  /** Sends nothing more, and waits for the purchases in flight. */
+  /** Whether nothing is looked for or in flight. */
+  isIdle: () => boolean;
+  /** Sends nothing more, and waits for the purchases in flight; at a supplier that takes `request_id` for two seconds. */
   stop: () => Promise<void>;
 }
 
 /**
- * Sends the due forwards of one supplier, one after another, or five at a time to a supplier that takes `request_id`. Each supplier has
+ * Sends the due forwards of one supplier, one after another, or several at a time to a supplier that takes `request_id`. Each supplier has
  * its own lane, so that a slow one delays no other.
  */
 export function createLane(supplierId: number, tools: LaneTools): Lane {
   const { db, client } = tools;
   const workers = new Set<Promise<void>>();
+  const pace = createPace();
+  /** Claims of a supplier wait for each other in the database: one at a time leaves its connections to others. */
+  let claiming: Promise<unknown> = Promise.resolve();
   /** In flight in this process, or left for a moment. */
   const busy = new Set<number>();
   let rows: DueRow[] = [];
@@ -71,17 +81,18 @@ export function createLane(supplierId: number, tools: LaneTools): Lane {
 
   return {
     wake,
+    isIdle: () => workers.size === 0,
     async stop() {
       isStopped = true;
-      await Promise.all(workers);
+      const ended = Promise.all(workers);
+      await (supplier?.idempotent ? Promise.race([ended, sleep(PATIENCE_MS, undefined, { ref: false })]) : ended);
     },
   };
 
   function wake(): void {
     wakes++;
     if (isStopped) return;
-    const most = supplier ? inFlightAt(supplier) : 1;
-    if (workers.size < most) start();
+    if (workers.size < pace.atOnce(supplier)) start();
   }
 
   function start(): void {
@@ -165,7 +176,10 @@ export function createLane(supplierId: number, tools: LaneTools): Lane {
       leave(row);
       return true;
     }
-    const claim = await claimForward(db, { ...ready, forwardId: row.id, supplierId }).catch((error: unknown) => {
+    const atOnce = pace.atOnce(supplier);
+    const claimed = claiming.then(() => claimForward(db, { ...ready, forwardId: row.id, supplierId, atOnce }));
+    claiming = claimed.catch(() => undefined);
+    const claim = await claimed.catch((error: unknown) => {
       // Its commit may have arrived, unless the server has refused it: nothing was sent.
       if (!pgErrorOf(error) || isUnavailable(error)) tools.lostClaims.add({ forwardId: row.id, ...ready });
       // The others go on.
@@ -174,8 +188,10 @@ export function createLane(supplierId: number, tools: LaneTools): Lane {
     });
     if (!claim) return true;
     if (claim.kind === 'claimed') {
-      const result = await tools.deliver(claim.attempt, ready);
-      noteMoney(claim.attempt, result);
+      const sentMs = performance.now();
+      const outcome = await tools.deliver(claim.attempt, ready);
+      pace.note(outcome, performance.now() - sentMs);
+      noteMoney(claim.attempt, outcome);
       busy.delete(row.id);
       return true;
     }
@@ -195,9 +211,9 @@ export function createLane(supplierId: number, tools: LaneTools): Lane {
     rows = [];
   }
 
-  function noteMoney({ costMicros }: Attempt, result: AddResult | undefined): void {
-    if (result?.kind === 'refused' && result.reason === 'funds') refusedAtMs = performance.now();
-    else if (funds && result?.kind === 'accepted') funds.leftMicros = minus(funds.leftMicros, costMicros);
-    if (result?.kind !== 'accepted') rows = [];
+  function noteMoney({ costMicros }: Attempt, outcome: Outcome | undefined): void {
+    if (outcome?.reason === 'funds') refusedAtMs = performance.now();
+    else if (funds && outcome?.kind === 'accepted') funds.leftMicros = minus(funds.leftMicros, costMicros);
+    if (outcome?.kind !== 'accepted') rows = [];
   }
 }

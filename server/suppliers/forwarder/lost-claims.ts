@@ -46,7 +46,8 @@ export function createLostClaims({ db, watchedMs = WATCHED_MS, onChanged, onDeci
         try {
           // Before the look for it: a commit that is not over by then is looked for again.
           const isOver = performance.now() - claim.sinceMs > watchedMs && (await isUnlocked(claim));
-          const isTaken = await (claim.wasSent ? loseOne(claim) : takeBackOne(claim));
+          const { forwardId: id, holder } = claim;
+          const isTaken = await (claim.wasSent ? loseSend(db, { id, holder }, onDecided) : takeBackOne(claim));
           if (isTaken) onChanged([claim.forwardId]);
           if (isTaken || isOver || claim.wasSent) lost.delete(claim.forwardId);
         } catch (error) {
@@ -63,18 +64,11 @@ export function createLostClaims({ db, watchedMs = WATCHED_MS, onChanged, onDeci
     return rows.length > 0;
   }
 
-  /** @returns false if it has gone on */
-  async function loseOne({ forwardId: id, holder }: LostClaim): Promise<boolean> {
-    const [row] = await db.execute<{ orderId: number }>(sql`
-      select order_id as "orderId" from forwards where id = ${id} and holder = ${holder}`);
-    return row !== undefined && loseSend(db, { id, orderId: row.orderId, holder }, onDecided);
-  }
-
-  async function takeBackOne({ forwardId, holder, attempt, timeline }: LostClaim): Promise<boolean> {
-    const [row] = await db.execute<{ orderId: number; attempt: number }>(sql`
-      select order_id as "orderId", attempts as attempt from forwards
-      where id = ${forwardId} and (holder = ${holder} or (
+  async function takeBackOne({ forwardId: id, holder, attempt, timeline }: LostClaim): Promise<boolean> {
+    const [row] = await db.execute<{ attempt: number }>(sql`
+      select attempts as attempt from forwards
+      where id = ${id} and (holder = ${holder} or (
         holder is null and state = 'unknown' and attempts = ${attempt ?? null}::integer and ${sql.raw(TIMELINE)} = ${timeline}))`);
-    return row !== undefined && takeBackUnsent(db, { forwardId, holder, ...row });
+    return row !== undefined && takeBackUnsent(db, { id, holder }, row.attempt);
   }
 }

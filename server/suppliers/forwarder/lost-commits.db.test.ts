@@ -12,9 +12,9 @@ import {
   testSupplierClient,
   untilForward,
 } from '../../testing/forwarder.ts';
-import type { AddResult } from '../api/results.ts';
+import type { AddResult } from '../protocols/results.ts';
 import { claimStatus } from '../status/claim-statuses.ts';
-import { applyOutcome } from './apply-outcome.ts';
+
 import { assignForwards } from './assign-forwards.ts';
 import { type Attempt, claimForward } from './claim-forward.ts';
 import { deliverAttempt } from './deliver-attempt.ts';
@@ -22,6 +22,7 @@ import { createLostClaims } from './lost-claims.ts';
 import { loseOrphanedSends } from './orphaned-sends.ts';
 import { createReadiness } from './readiness.ts';
 import { createSentMemory } from './sent-memory.ts';
+import { settle as settleAnswer } from './settle.ts';
 
 const database = await testDatabase();
 const { db } = database;
@@ -72,7 +73,7 @@ test.each([
   memory.add(attempt);
   if (answer) {
     memory.answered(attempt, answer);
-    await applyOutcome(db, attempt, answer);
+    await settleAnswer(db, attempt, answer);
   }
   await lose(id, answer ? sql`${unsent}, external_order_id = null, accepted_at = null, status_due_at = null` : unsent);
   const changed: number[] = [];
@@ -99,7 +100,7 @@ test('an answer that comes after a person has sent it again is still written, un
   await loseOrphanedSends(db);
   await untilForward(database, first.id, { state: 'unknown' });
   await db.execute(sql`update forwards set state = 'queued', due_at = now() where order_id = ${first.id}`);
-  expect(await applyOutcome(db, attempt, { kind: 'accepted', externalOrderId: '801' })).toMatchObject({
+  expect(await settleAnswer(db, attempt, { kind: 'accepted', externalOrderId: '801' })).toMatchObject({
     kind: 'accepted',
   });
   expect(await forwardOf(database, first.id)).toMatchObject({ state: 'accepted', externalOrderId: '801' });
@@ -107,12 +108,12 @@ test('an answer that comes after a person has sent it again is still written, un
   const early = await claim(second.id, supplier.id, 2);
   await queueAgain(second.id);
   await claim(second.id, supplier.id, 3);
-  const late = await applyOutcome(db, early, { kind: 'accepted', externalOrderId: '802' });
+  const late = await settleAnswer(db, early, { kind: 'accepted', externalOrderId: '802' });
   expect(late).toMatchObject({ kind: 'late', isDoubtful: true });
   expect(await forwardOf(database, second.id)).toMatchObject({ state: 'sending', flag: 'changed_after_end' });
   // The second attempt bought nothing: the first one's number is the purchase.
   const { attempts } = await forwardOf(database, second.id);
-  await applyOutcome(db, { ...early, attempt: attempts }, { kind: 'refused', reason: 'order', text: 'Duplicate' });
+  await settleAnswer(db, { ...early, attempt: attempts }, { kind: 'refused', reason: 'order', text: 'Duplicate' });
   expect(await forwardOf(database, second.id)).toMatchObject({
     ...{ state: 'accepted', externalOrderId: '802', flag: 'changed_after_end' },
   });
@@ -122,8 +123,8 @@ test('an answer that comes after a person has sent it again is still written, un
   const doubled = await claim(third.id, other.supplier.id, 4);
   await queueAgain(third.id);
   const again = await claim(third.id, other.supplier.id, 5);
-  await applyOutcome(db, doubled, { kind: 'accepted', externalOrderId: '803' });
-  await applyOutcome(db, again, { kind: 'accepted', externalOrderId: '804' });
+  await settleAnswer(db, doubled, { kind: 'accepted', externalOrderId: '803' });
+  await settleAnswer(db, again, { kind: 'accepted', externalOrderId: '804' });
   expect(await forwardOf(database, third.id)).toMatchObject({
     ...{ state: 'accepted', externalOrderId: '804', flag: 'changed_after_end' },
     refusal: 'The supplier accepted attempt 1 late, as number 803',
@@ -142,12 +143,12 @@ test('a second late answer is flagged too, and the number of the first one stays
     [first, '811'],
     [second, '812'],
   ] as const)
-    expect(await applyOutcome(db, attempt, { kind: 'accepted', externalOrderId })).toMatchObject({ isDoubtful: true });
+    expect(await settleAnswer(db, attempt, { kind: 'accepted', externalOrderId })).toMatchObject({ isDoubtful: true });
   const refusal =
     'The supplier accepted attempt 1 late, as number 811; The supplier accepted attempt 2 late, as number 812';
   const flagged = { externalOrderId: '811', flag: 'changed_after_end', refusal };
   expect(await forwardOf(database, id)).toMatchObject({ state: 'sending', ...flagged });
-  await applyOutcome(db, third, { kind: 'accepted', externalOrderId: '811' });
+  await settleAnswer(db, third, { kind: 'accepted', externalOrderId: '811' });
   expect(await forwardOf(database, id)).toMatchObject({ state: 'accepted', ...flagged });
 });
 
@@ -164,9 +165,9 @@ test('a late answer of the panel at the former address is written, and the panel
   // A promotion lost rows since.
   await db.execute(sql`update forwards set state = 'unknown', due_at = null where order_id = ${lost.id}`);
   const atNew = await claim(sent.id, supplier.id, 53);
-  await applyOutcome(db, first, { kind: 'accepted', externalOrderId: '821' });
-  await applyOutcome(db, second, { kind: 'accepted', externalOrderId: '822' });
-  await applyOutcome(db, third, { kind: 'accepted', externalOrderId: '824' });
+  await settleAnswer(db, first, { kind: 'accepted', externalOrderId: '821' });
+  await settleAnswer(db, second, { kind: 'accepted', externalOrderId: '822' });
+  await settleAnswer(db, third, { kind: 'accepted', externalOrderId: '824' });
   const words = (number: string) => `The supplier accepted attempt 1 late, as number ${number} at its former address`;
   const flag = 'changed_after_end';
   expect(await forwardOf(database, waiting.id)).toMatchObject({
@@ -177,7 +178,7 @@ test('a late answer of the panel at the former address is written, and the panel
   expect(await forwardOf(database, lost.id)).toMatchObject({ state: 'unknown', flag, refusal: words('824') });
   const flagged = { flag, refusal: words('822') };
   expect(await forwardOf(database, sent.id)).toMatchObject({ state: 'sending', externalOrderId: null, ...flagged });
-  await applyOutcome(db, atNew, { kind: 'accepted', externalOrderId: '823' });
+  await settleAnswer(db, atNew, { kind: 'accepted', externalOrderId: '823' });
   expect(await forwardOf(database, sent.id)).toMatchObject({ state: 'accepted', externalOrderId: '823', ...flagged });
   expect(await claimStatus(db, atNew.forwardId)).toMatchObject({ externalOrderId: '823' });
 });
@@ -197,7 +198,7 @@ test('a late answer with another number than the one that a person has found, or
   const late = { kind: 'accepted', externalOrderId: '502' } as const;
   for (const isDoubtful of [true, false])
     expect(
-      await applyOutcome(db, attempt, { kind: 'accepted', externalOrderId: isDoubtful ? '502' : '501' }),
+      await settleAnswer(db, attempt, { kind: 'accepted', externalOrderId: isDoubtful ? '502' : '501' }),
     ).toMatchObject({
       kind: 'late',
       isDoubtful,
@@ -207,10 +208,10 @@ test('a late answer with another number than the one that a person has found, or
   const { events } = await getForward(db, admin.actor, { id: attempt.forwardId });
   expect(events.at(-1)).toMatchObject({ to: 'accepted', supplierName: supplier.name, byName: null, reason: words });
   // Another order has the number: nothing is sent for this one, though a person has queued it again.
-  await applyOutcome(db, await claim(taken.id, supplier.id, 2), late);
+  await settleAnswer(db, await claim(taken.id, supplier.id, 2), late);
   const early = await claim(again.id, supplier.id, 3);
   await settle(again.id, { outcome: 'not_bought' });
-  expect(await applyOutcome(db, early, late)).toMatchObject({ kind: 'late', isDoubtful: true });
+  expect(await settleAnswer(db, early, late)).toMatchObject({ kind: 'late', isDoubtful: true });
   const unsure = { state: 'unknown', flag: 'changed_after_end', refusal: `${words}, which another order has` };
   expect(await forwardOf(database, again.id)).toMatchObject(unsure);
 });
@@ -219,7 +220,7 @@ test('a number that another order has makes the purchase unknown', async () => {
   const { supplier, order } = await makeForwardedService(database, { takesRequestId: true });
   const [one, other] = [await order(), await order()];
   for (const { id } of [one, other])
-    await applyOutcome(db, await claim(id, supplier.id, 5), { kind: 'accepted', externalOrderId: '900' });
+    await settleAnswer(db, await claim(id, supplier.id, 5), { kind: 'accepted', externalOrderId: '900' });
   expect(await forwardOf(database, one.id)).toMatchObject({ state: 'accepted' });
   const doubled = await forwardOf(database, other.id);
   expect(doubled).toMatchObject({
@@ -296,7 +297,7 @@ test('a purchase whose answer the database refuses frees its lane, delays no oth
       },
       attempt,
     );
-  expect(await deliver()).toMatchObject({ kind: 'accepted' });
+  expect(await deliver()).toBeUndefined();
   expect(await memory.compare(db)).toEqual([forwardId]);
   lost.add({ forwardId: otherId, holder: 32, timeline: '' });
   await lost.takeBack();

@@ -4,8 +4,8 @@ import { closeDb, connect } from '#db/client.ts';
 import { supplierEntries, suppliers } from '#db/schema/suppliers.ts';
 import { testDatabase } from '#db/testing/database.ts';
 import { startProxy } from '#db/testing/proxy.ts';
+import { LEASE_NAME } from '../../base/queue/lease.ts';
 import { makeForwardedService, startTestForwarder, until, untilForward } from '../../testing/forwarder.ts';
-import { HOLDER_NAME } from './hold-number.ts';
 
 const database = await testDatabase();
 const { db, url } = database;
@@ -52,7 +52,7 @@ test.each(['is cut', 'falls silent'])(
 
 async function holders(): Promise<number> {
   const rows = await db.execute(sql`
-    select from pg_stat_activity where application_name = ${HOLDER_NAME} and datname = current_database()`);
+    select from pg_stat_activity where application_name = ${LEASE_NAME} and datname = current_database()`);
   return rows.length;
 }
 

@@ -1,27 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Db, Tx } from '#db/client.ts';
 import { isUnavailable } from '#db/errors.ts';
-import type { ForwardState } from '#shared/forward-states.ts';
-import type { OrderStatus } from '#shared/order-status.ts';
+import { isFree } from '../../base/queue/claims.ts';
 import type { DecidedOrder } from '../../features/orders/decide-order.ts';
-import { beginOrder } from './begin-order.ts';
 import { changeForward } from './forward-changes.ts';
-import { stopForUnknowns } from './stop-for-unknowns.ts';
+import { becomeUnknown, lockAnswered } from './settle.ts';
 
 const ROWS_AT_ONCE = 100;
 
-interface HeldRow {
-  id: number;
-  orderId: number;
-  holder: number;
-}
-
-/** Whether the lock of a holder's number is free: its process has ended, or has lost its session. */
-const isFree = sql`not exists (
-  select from pg_locks l
-  where l.locktype = 'advisory' and l.database = (select oid from pg_database where datname = current_database())
-    and l.classid = ${advisoryLocks.forwarder}::bigint::oid and l.objid = f.holder::oid and l.objsubid = 2 and l.granted)`;
+type HeldRow = { id: number; holder: number };
 
 interface Handlers {
   /** Gets each order whose status changed, after the commit. */
@@ -37,8 +24,8 @@ interface Handlers {
  */
 export async function loseOrphanedSends(db: Db, { onDecided, onFailure = rethrow }: Handlers = {}): Promise<number[]> {
   const orphans = await db.execute<HeldRow & Record<string, unknown>>(sql`
-    select f.id, f.order_id as "orderId", f.holder from forwards f
-    where f.holder is not null and ${isFree} order by random() limit ${ROWS_AT_ONCE}`);
+    select f.id, f.holder from forwards f
+    where f.holder is not null and ${isFree(sql`f.holder`)} order by random() limit ${ROWS_AT_ONCE}`);
   const lost: number[] = [];
   for (const orphan of orphans) {
     const isLost = await loseSend(db, orphan, onDecided).catch((error: unknown) => {
@@ -69,46 +56,28 @@ interface Lost {
   decided?: DecidedOrder | undefined;
 }
 
-async function lose(tx: Tx, { id, orderId, holder }: HeldRow): Promise<Lost> {
-  const [order] = await tx.execute<{ status: OrderStatus }>(
-    sql`select status from orders where id = ${orderId} for no key update`,
-  );
-  const [row] = await tx.execute<{ id: number; state: ForwardState; supplierId: number; idempotent: boolean }>(sql`
-    select f.id, f.state, f.supplier_id as "supplierId", s.idempotent from forwards f join suppliers s on s.id = f.supplier_id
-    where f.id = ${id} and f.holder = ${holder} for no key update of f`);
-  if (!row || !order) return { isLost: false };
-  if (row.state === 'unknown') {
-    await tx.execute(sql`update forwards set holder = null, due_at = now() where id = ${id}`);
-    return { isLost: true };
-  }
+async function lose(tx: Tx, { id, holder }: HeldRow): Promise<Lost> {
+  const row = await lockAnswered(tx, id);
+  if (row?.holder !== holder) return { isLost: false };
   const reason = 'the process that sent it has ended, or lost its connection to the database';
-  await changeForward(tx, row, { to: 'unknown', reason, set: { refusal: reason } });
-  await stopForUnknowns(tx, { id: row.supplierId, idempotent: row.idempotent });
-  return { isLost: true, decided: await beginOrder(tx, orderId, order.status) };
+  if (row.state !== 'unknown') return { isLost: true, decided: await becomeUnknown(tx, row, reason) };
+  await tx.execute(askAgain(id));
+  return { isLost: true };
 }
 
-interface Unsent {
-  forwardId: number;
-  orderId: number;
-  holder: number;
-  attempt: number;
-}
+const askAgain = (id: number) => sql`update forwards set holder = null, due_at = now() where id = ${id}`;
 
 /**
  * Queues an attempt again whose bytes provably never left: its process has committed it, and called nothing.
  * @returns false if the forward has gone on
  */
-export async function takeBackUnsent(db: Db, { forwardId, orderId, holder, attempt }: Unsent): Promise<boolean> {
+export async function takeBackUnsent(db: Db, { id, holder }: HeldRow, attempt: number): Promise<boolean> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select from orders where id = ${orderId} for no key update`);
-    const [row] = await tx.execute<{ id: number; state: ForwardState; supplierId: number; wasUnknown: boolean }>(sql`
-      select id, state, supplier_id as "supplierId", state = 'unknown' and holder = ${holder} as "wasUnknown" from forwards
-      where id = ${forwardId} and attempts = ${attempt} and (holder = ${holder} or (state = 'unknown' and holder is null))
-      for no key update`);
-    if (!row) return false;
+    const row = await lockAnswered(tx, id);
+    const isHeld = row?.holder === holder;
+    if (row?.attempts !== attempt || !(isHeld || (row.state === 'unknown' && row.holder === null))) return false;
     // A question about an unknown purchase stays one.
-    if (row.wasUnknown)
-      await tx.execute(sql`update forwards set holder = null, due_at = now() where id = ${forwardId}`);
+    if (row.state === 'unknown' && isHeld) await tx.execute(askAgain(id));
     else
       await changeForward(tx, row, {
         to: 'queued',

@@ -72,3 +72,13 @@ test.concurrent.each(Object.entries(outcomes))('%s', async (fault, [state, bough
   // The customer does not read whether it is unknown.
   expect(order?.status).toBe(state === 'accepted' || state === 'unknown' ? 'processing' : 'pending');
 });
+
+test.concurrent.each([
+  ['is unknown', null, { state: 'unknown', refusal: 'HTTP 200: no order' }],
+  ['is a purchase where that place is named', 'data.order', { state: 'accepted', externalOrderId: '23501' }],
+  ['is unknown where another place is named', 'order_id', { state: 'unknown', refusal: 'HTTP 200: no order_id' }],
+] as const)('a number in another place than usual %s', async (_what, orderPlace, expected) => {
+  const { server, order } = await makeForwardedService(database, { supplier: { orderPlace } });
+  server.answerAll('add', { change: (sold) => ({ data: sold }) });
+  await untilForward(database, (await order()).id, { attempts: 1, ...expected });
+});

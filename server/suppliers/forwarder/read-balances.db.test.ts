@@ -11,8 +11,8 @@ import { makeAdmin } from '../../testing/factories.ts';
 import { until } from '../../testing/forwarder.ts';
 import { startSupplierServer } from '../../testing/supplier-server.ts';
 import { makeSupplier, STOPPED } from '../../testing/suppliers.ts';
-import { createSupplierClient } from '../api/client.ts';
 import { bookPayment } from '../books.ts';
+import { createSupplierClient } from '../protocols/client.ts';
 import { readOldBalances } from './read-balances.ts';
 
 const { db } = await testDatabase();

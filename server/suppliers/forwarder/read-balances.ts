@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { isOutgoingHeld } from '../../backup/hold-outgoing.ts';
-import type { SupplierClient } from '../api/client.ts';
-import type { BalanceSupplier } from '../api/results.ts';
+import type { SupplierClient } from '../protocols/client.ts';
+import type { BalanceSupplier } from '../protocols/results.ts';
 import { takeCall } from '../take-call.ts';
 import { readStoredBalance } from './balance-evidence.ts';
 

@@ -1,11 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { isConflict, isUnavailable } from '#db/errors.ts';
+import { forwards } from '#db/schema/forwards.ts';
 import type { ForwardState } from '#shared/forward-states.ts';
-import type { AddResult } from '../api/results.ts';
-import { applyOutcome } from './apply-outcome.ts';
-import { type Attempt, hostWithRequestId } from './claim-forward.ts';
+import type { AddResult } from '../protocols/results.ts';
+import { type Attempt, columnsOf } from './claim-forward.ts';
 import { changeForward } from './forward-changes.ts';
+import { lockAnswered, settle } from './settle.ts';
 
 /** How long an attempt is remembered after its answer, and how many at most. */
 const REMEMBER_MS = 10 * 60_000;
@@ -81,7 +82,7 @@ async function compareSome(db: Db, some: Sent[]): Promise<number[]> {
     const isLost = row.attempts < attempt.attempt && (await db.transaction((tx) => markSent(tx, attempt)));
     const isAnswerLost = row.attempts === attempt.attempt && (row.state === 'sending' || row.state === 'unknown');
     if (result && result.kind !== 'unknown' && (isLost || isAnswerLost))
-      await applyOutcome(db, attempt, result).catch((error: unknown) => {
+      await settle(db, attempt, result).catch((error: unknown) => {
         // An answer that the database refuses leaves its purchase unknown, and delays no other.
         if (isUnavailable(error) || isConflict(error)) throw error;
       });
@@ -90,25 +91,19 @@ async function compareSome(db: Db, some: Sent[]): Promise<number[]> {
   return changed;
 }
 
+const OPEN: ForwardState[] = ['queued', 'waiting_funds', 'sending', 'unknown'];
+
 /** Makes the forward unknown, as after its attempt. @returns false if it has gone on */
-async function markSent(tx: Tx, sentAttempt: Attempt): Promise<boolean> {
-  const { forwardId, orderId, attempt, supplier, order, position, costMicros, ratePicos, costNanos } = sentAttempt;
-  await tx.execute(sql`select from orders where id = ${orderId} for no key update`);
-  const [row] = await tx.execute<{ id: number; state: ForwardState; supplierId: number | null }>(sql`
-    select id, state, supplier_id as "supplierId" from forwards
-    where id = ${forwardId} and attempts < ${attempt} and state in ('queued', 'waiting_funds', 'sending', 'unknown') for no key update`);
-  if (!row) return false;
-  const set = {
-    ...{ attempts: attempt, supplierId: supplier.id, externalId: order.externalId, nextSupplierId: supplier.id },
-    ...{ position, costMicros, ratePicos, costNanos, host: hostWithRequestId(supplier) },
-  };
+async function markSent(tx: Tx, attempt: Attempt): Promise<boolean> {
+  const row = await lockAnswered(tx, attempt.forwardId);
+  if (!row || row.attempts >= attempt.attempt || !OPEN.includes(row.state)) return false;
+  const set = { ...columnsOf(attempt), nextSupplierId: attempt.supplier.id };
   const reason = 'the database lost that it was sent';
   if (row.state !== 'unknown') await changeForward(tx, row, { to: 'unknown', reason, set });
   else
-    await tx.execute(sql`
-      update forwards set attempts = ${attempt}, supplier_id = ${supplier.id}, external_id = ${order.externalId}, holder = null,
-        next_supplier_id = ${supplier.id}, due_at = now(), position = ${position}, cost_exact = ${costMicros}::numeric,
-        rate_picos = ${ratePicos}::bigint, cost_nanos = ${costNanos}::bigint, host = ${hostWithRequestId(supplier)}
-      where id = ${forwardId}`);
+    await tx
+      .update(forwards)
+      .set({ ...set, holder: null, dueAt: sql`now()` })
+      .where(eq(forwards.id, row.id));
   return true;
 }

@@ -1,13 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
 import { isUnavailable } from '#db/errors.ts';
+import { startLoop } from '../../base/queue/loop.ts';
+import type { Queue } from '../../base/queue/queue.ts';
 import type { EventBus, Topic } from '../../events/event-bus.ts';
 import { acknowledgeDecidedOrder, type DecidedOrder } from '../../features/orders/decide-order.ts';
-import type { SupplierClient } from '../api/client.ts';
-import type { AddResult } from '../api/results.ts';
 import { reviewUnknown } from '../ask-again.ts';
 import { pauseUnsold } from '../catalogue/pause-unsold.ts';
+import type { SupplierClient } from '../protocols/client.ts';
 import {
   ASSIGNED_AT_ONCE,
   assignForwards,
@@ -17,7 +17,7 @@ import {
 } from './assign-forwards.ts';
 import type { Attempt } from './claim-forward.ts';
 import { deliverAttempt } from './deliver-attempt.ts';
-import { holdNumber } from './hold-number.ts';
+import type { Outcome } from './judge.ts';
 import { createLane, type Lane, type Ready } from './lane.ts';
 import { suppliersWithWork } from './lane-work.ts';
 import { createLostClaims } from './lost-claims.ts';
@@ -27,8 +27,8 @@ import { createSentMemory } from './sent-memory.ts';
 
 export interface ForwarderOptions {
   db: Db;
-  /** A way to the database that keeps its session. */
-  directUrl: string;
+  /** Gives the number that purchases name, and stops the forwarder. */
+  queue: Pick<Queue, 'number' | 'mayBegin' | 'addNeighbour'>;
   client: Pick<SupplierClient, 'add' | 'balance'>;
   events: Pick<EventBus, 'publish' | 'subscribe'>;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
@@ -37,14 +37,12 @@ export interface ForwarderOptions {
   lookEveryMs?: number;
   /** How long nothing is sent after a promotion, so that each server can compare what it has sent. */
   graceMs?: number;
-  /** How often the session of the lock is used, and how long the server lets it be silent. */
-  session?: { beatEveryMs: number; silentForMs: number };
 }
 
 export interface Forwarder {
   /** Looks for work at once. */
   wake: () => void;
-  /** Sends nothing more, waits for the purchases in flight, and then releases the lock. */
+  /** Sends nothing more, and waits for the purchases in flight. */
   stop: () => Promise<void>;
 }
 
@@ -52,25 +50,23 @@ export interface Forwarder {
 const WAKING: Topic[] = ['orders', 'forwards', 'outgoing'];
 /** After these a forward without a source may have one. */
 const RESUMING: Topic[] = ['suppliers', 'services'];
-const LOOK_EVERY_MS = 1_000;
+/** A purchase of an ended process is unknown within ten seconds. */
+const LOOK_EVERY_MS = 2_000;
 /** For the first supplier of a shop that has none. */
 const LOOK_FOR_SUPPLIERS_EVERY_MS = 15_000;
 const ORPHANS_EVERY_MS = 2_000;
-const APART_MS = 100;
 
 /**
  * Forwards queued orders to suppliers as long as the process runs: one on each server, safe with several at once. Until the first
  * supplier it costs a small statement every 15 s. A failure is logged, once, and tried again.
  */
 export function startForwarder({ lookEveryMs = LOOK_EVERY_MS, ...options }: ForwarderOptions): Forwarder {
-  const { db, directUrl, client, events, log } = options;
+  const { db, queue, client, events, log } = options;
   const memory = createSentMemory();
   const lanes = new Map<number, Lane>();
   const readiness = createReadiness({ ...options, memory, onChanged });
   const lostClaims = createLostClaims({ db, onChanged, onDecided, onFailure });
-  let holder: ReturnType<typeof holdNumber> | undefined;
-  let running: Promise<void> | undefined;
-  let isAskedAgain = false;
+  let hasBegun = false;
   let isResumed = true;
   let isStopped = false;
   let stopping: Promise<void> | undefined;
@@ -82,58 +78,34 @@ export function startForwarder({ lookEveryMs = LOOK_EVERY_MS, ...options }: Forw
   let pausing: Promise<void> | undefined;
   let lookedForSuppliersMs = Number.NEGATIVE_INFINITY;
   let lookedForOrphansMs = Number.NEGATIVE_INFINITY;
-  const timer = setInterval(wake, lookEveryMs);
-  timer.unref();
-  const unsubscribe = [
-    ...WAKING.map((topic) => events.subscribe(topic, wake)),
-    ...RESUMING.map((topic) => events.subscribe(topic, resume)),
-  ];
-  return {
-    wake,
-    stop: () => (stopping ??= stop()),
-  };
+  const loop = startLoop({
+    ...{ events, topics: WAKING, everyMs: lookEveryMs, log, look },
+    failure: 'orders are not forwarded; it is tried again',
+  });
+  const unsubscribe = RESUMING.map((topic) => events.subscribe(topic, resume));
+  const forwarder = { wake: loop.wake, stop: () => (stopping ??= stop()) };
+  queue.addNeighbour({ ...forwarder, isIdle: () => [...lanes.values()].every((lane) => lane.isIdle()) });
+  return forwarder;
 
   async function stop(): Promise<void> {
     isStopped = true;
-    clearInterval(timer);
     for (const end of unsubscribe) end();
-    await running;
+    await loop.stop();
     await Promise.all([...lanes.values()].map((lane) => lane.stop()));
     await lostClaims.takeBack().catch(onFailure);
     await pausing;
-    await holder?.stop();
   }
 
   function resume(): void {
     isResumed = true;
     // The first supplier.
-    if (!holder) lookedForSuppliersMs = Number.NEGATIVE_INFINITY;
-    wake();
+    lookedForSuppliersMs = Number.NEGATIVE_INFINITY;
+    loop.wake();
   }
 
-  function wake(): void {
-    if (isStopped) return;
-    if (!holder && performance.now() - lookedForSuppliersMs < LOOK_FOR_SUPPLIERS_EVERY_MS) return;
-    isAskedAgain = true;
-    running ??= run().finally(() => (running = undefined));
-  }
-
-  async function run(): Promise<void> {
-    while (isAskedAgain && !isStopped) {
-      isAskedAgain = false;
-      try {
-        await look();
-        if (failures === 0) isFailing = false;
-      } catch (error) {
-        onFailure(error);
-      }
-      if (isAskedAgain) await sleep(APART_MS, undefined, { ref: false });
-    }
-  }
-
-  async function look(): Promise<void> {
-    if (!holder && !(await hasSuppliers())) return;
-    holder ??= holdNumber({ ...options.session, url: directUrl, onChange });
+  async function look(): Promise<boolean> {
+    hasBegun ||= await hasSuppliers();
+    if (!hasBegun) return false;
     if (performance.now() - lookedForOrphansMs >= ORPHANS_EVERY_MS) {
       failures = 0;
       onChanged(await loseOrphanedSends(db, { onDecided, onFailure }));
@@ -151,9 +123,10 @@ export function startForwarder({ lookEveryMs = LOOK_EVERY_MS, ...options }: Forw
     }
     const { handled, refusedIds } = await assignForwards(db);
     onChanged(refusedIds);
-    if (handled === ASSIGNED_AT_ONCE) isAskedAgain = true;
     await assignUnknown(db);
     for (const id of await suppliersWithWork(db)) laneOf(id).wake();
+    if (failures === 0) isFailing = false;
+    return handled === ASSIGNED_AT_ONCE;
   }
 
   /** It waits for a list that is being taken. Tried again until it succeeds. */
@@ -165,13 +138,8 @@ export function startForwarder({ lookEveryMs = LOOK_EVERY_MS, ...options }: Forw
     });
   }
 
-  function onChange(holds: boolean): void {
-    if (isStopped) return;
-    if (!holds) log.warn('the session of the forwarder is lost: this server sends no order until it has another');
-    wake();
-  }
-
   async function hasSuppliers(): Promise<boolean> {
+    if (performance.now() - lookedForSuppliersMs < LOOK_FOR_SUPPLIERS_EVERY_MS) return false;
     lookedForSuppliersMs = performance.now();
     const [row] = await db.$client<{ exist: boolean }[]>`select exists (select from suppliers) as exist`;
     return row?.exist === true;
@@ -186,20 +154,20 @@ export function startForwarder({ lookEveryMs = LOOK_EVERY_MS, ...options }: Forw
   }
 
   async function ready(): Promise<Ready | undefined> {
-    const number = holder?.number();
-    if (number === undefined || isStopped) return undefined;
+    const number = queue.number();
+    if (number === undefined || !queue.mayBegin() || isStopped) return undefined;
     const timeline = await readiness.timeline();
     return timeline === undefined ? undefined : { holder: number, timeline };
   }
 
   function onMoved(): void {
     readiness.doubt();
-    wake();
+    loop.wake();
   }
 
   /** The lock is checked after the commit: from now on only its loss makes the purchase unknown. */
-  async function deliver(attempt: Attempt, committed: Ready): Promise<AddResult | undefined> {
-    if (holder?.number() !== committed.holder) {
+  async function deliver(attempt: Attempt, committed: Ready): Promise<Outcome | undefined> {
+    if (queue.number() !== committed.holder) {
       const { forwardId, isAgain } = attempt;
       lostClaims.add({ forwardId, ...committed, attempt: isAgain ? undefined : attempt.attempt });
       return undefined;
@@ -207,10 +175,10 @@ export function startForwarder({ lookEveryMs = LOOK_EVERY_MS, ...options }: Forw
     const { forwardId, attempt: number } = attempt;
     const onUnstored = () => lostClaims.add({ forwardId, ...committed, attempt: number, wasSent: true });
     const result = await deliverAttempt({ db, client, events, memory, log, onUnstored }, attempt);
-    if (result.kind !== 'refused') return result;
-    mayBeUnsold ||= result.reason === 'service';
+    mayBeUnsold ||= result?.reason === 'service';
+    if (result?.kind !== 'refused') return result;
     // The next source may be another supplier's.
-    wake();
+    loop.wake();
     return result;
   }
 

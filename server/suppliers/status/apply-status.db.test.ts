@@ -15,7 +15,7 @@ import { makeCustomer, makeSignedInAdmin } from '../../testing/people.ts';
 import type { FaultName } from '../../testing/supplier-faults.ts';
 import { type SupplierOrder, startSupplierServer } from '../../testing/supplier-server.ts';
 import { makeSupplier } from '../../testing/suppliers.ts';
-import { createSupplierClient } from '../api/client.ts';
+import { createSupplierClient } from '../protocols/client.ts';
 import { askStatus } from './ask-status.ts';
 
 const app = await testApp();

@@ -1,5 +1,5 @@
-import type { SupplierClient } from '../api/client.ts';
-import type { CallableSupplier } from '../api/results.ts';
+import type { SupplierClient } from '../protocols/client.ts';
+import type { CallableSupplier } from '../protocols/results.ts';
 import { applyStatus, type StatusDeps } from './apply-status.ts';
 import { claimStatus } from './claim-statuses.ts';
 import { readStatusWords } from './status-words.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { MAX_IDS } from '../api/results.ts';
+import { MAX_IDS } from '../protocols/results.ts';
 import { isOfItsPanel } from './former-panel.ts';
 
 /** A customer's request that is sent to the supplier, or followed there. */

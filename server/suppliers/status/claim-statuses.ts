@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import type { ForwardFlag } from '#shared/forward-states.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
 import type { SupplierMicros } from '#shared/supplier-money.ts';
-import { MAX_IDS } from '../api/results.ts';
+import { MAX_IDS } from '../protocols/results.ts';
 import { isOfItsPanel } from './former-panel.ts';
 import { isDueSoon } from './status-schedule.ts';
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { isOutgoingHeld } from '../../backup/hold-outgoing.ts';
-import type { CallableSupplier } from '../api/results.ts';
+import type { CallableSupplier } from '../protocols/results.ts';
 
 /** What may be due at a supplier. */
 export type DueKind = 'cancels' | 'refill' | 'statuses' | 'refillStatuses';
@@ -23,19 +23,17 @@ const isDue: Record<DueKind, SQL> = {
   refillStatuses: requestsWith(sql`r.state = 'accepted'`),
 };
 
-/** The suppliers at which something is due. They are few, and each lookup reads the beginning of an index. */
-export async function suppliersWithDue(db: Db): Promise<ReadSupplier[]> {
-  return db.execute<ReadSupplier>(sql`
-    select s.id, s.url, s.sealed_key as "sealedKey", s.idempotent, s.calls_per_minute as "callsPerMinute"
-    from suppliers s
-    where not ${isOutgoingHeld} and (${isDue.cancels} or ${isDue.refill} or ${isDue.statuses} or ${isDue.refillStatuses})`);
-}
+/** Whether something of the kinds is due at the supplier `s`, and may leave. */
+export const isDueAt = (kinds: readonly DueKind[]) =>
+  sql`(not ${isOutgoingHeld} and (${sql.join(
+    kinds.map((kind) => isDue[kind]),
+    sql` or `,
+  )}))`;
 
-/** What is due next at a supplier; undefined for nothing. Refills are last: each is a call of its own. */
-export async function nextDue(db: Db, supplierId: number): Promise<DueKind | undefined> {
+/** The first of the kinds that is due at a supplier; undefined for none. */
+export async function nextDue(db: Db, supplierId: number, kinds: readonly DueKind[]): Promise<DueKind | undefined> {
+  const cases = kinds.map((kind) => sql`when ${isDue[kind]} then ${kind}`);
   const [due] = await db.execute<{ kind: DueKind | null }>(sql`
-    select case when ${isOutgoingHeld} then null when ${isDue.cancels} then 'cancels'
-      when ${isDue.statuses} then 'statuses' when ${isDue.refillStatuses} then 'refillStatuses' when ${isDue.refill} then 'refill' end as kind
-    from suppliers s where s.id = ${supplierId}`);
+    select case when ${isOutgoingHeld} then null ${sql.join(cases, sql` `)} end as kind from suppliers s where s.id = ${supplierId}`);
   return due?.kind ?? undefined;
 }

@@ -3,7 +3,7 @@ import type { RequestDecision } from '#shared/request-status.ts';
 import { plainWord } from '#shared/supplier-words.ts';
 import { acknowledgeDecidedRequest } from '../../features/requests/decide-request.ts';
 import { publishRequest } from '../../features/requests/publish-request.ts';
-import type { CallableSupplier, RefillAnswer, RefillStatusResult } from '../api/results.ts';
+import type { CallableSupplier, RefillAnswer, RefillStatusResult } from '../protocols/results.ts';
 import { wordOf } from './apply-status.ts';
 import type { ClaimedRequest } from './claim-requests.ts';
 import { decide, lockRequest, type RequestDeps } from './send-requests.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
-import type { SupplierClient } from '../api/client.ts';
-import type { CallableSupplier, Failed, OrderAnswer, StatusResult } from '../api/results.ts';
+import type { SupplierClient } from '../protocols/client.ts';
+import type { CallableSupplier, Failed, OrderAnswer, StatusResult } from '../protocols/results.ts';
 import { applyStatus, type StatusDeps, wordOf } from './apply-status.ts';
 import type { ClaimedForward } from './claim-statuses.ts';
 import { nextStatus, type UsualTime, usualTimes } from './status-schedule.ts';

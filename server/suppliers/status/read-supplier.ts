@@ -1,4 +1,4 @@
-import type { CancelResult, Failed, RefillResult } from '../api/results.ts';
+import type { CancelResult, Failed, RefillResult } from '../protocols/results.ts';
 import { noteCalls, takeCall } from '../take-call.ts';
 import { claimRefills, claimRequests } from './claim-requests.ts';
 import { claimStatuses } from './claim-statuses.ts';
@@ -24,17 +24,18 @@ type Step = Failed | 'made' | undefined;
 
 /**
  * Makes the due calls to one supplier, one after another, until nothing is due, its calls of this minute are used up, or one fails.
- * @param failedBefore reading calls in a row that had failed
+ * @param turn.due the kinds of calls, in their order
+ * @param turn.failedBefore reading calls in a row that had failed
  */
 export async function readSupplier(
   deps: ReadDeps & { signal: AbortSignal },
   supplier: ReadSupplier,
-  failedBefore: number,
+  { due, failedBefore }: { due: readonly DueKind[]; failedBefore: number },
 ): Promise<Turn> {
   const steps: Record<DueKind, () => Promise<Step>> = { cancels, refill, statuses, refillStatuses };
   let failures = failedBefore;
   while (!deps.signal.aborted) {
-    const kind = await nextDue(deps.db, supplier.id);
+    const kind = await nextDue(deps.db, supplier.id, due);
     if (!kind) break;
     const waitMs = await takeCall(deps.db, supplier);
     if (waitMs > 0) return { restMs: waitMs, failures };

@@ -1,10 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { forwards, supplierRequests } from '#db/schema/forwards.ts';
 import { orderRequests } from '#db/schema/order-parts.ts';
 import { orders } from '#db/schema/orders.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
 import type { RequestKind } from '#shared/request-status.ts';
+import { statusKinds } from '../../background/statuses.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
 import { createOutbound } from '../../outbound/outbound.ts';
 import { testApp } from '../../testing/app.ts';
@@ -12,13 +13,13 @@ import { makeBought } from '../../testing/bought-orders.ts';
 import { balanceOf } from '../../testing/bulk-runner.ts';
 import { dollars, makeRequest } from '../../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin } from '../../testing/people.ts';
+import { workOn } from '../../testing/queue.ts';
 import { codeOf } from '../../testing/refusal.ts';
 import type { Fault, FaultName } from '../../testing/supplier-faults.ts';
 import { startSupplierServer } from '../../testing/supplier-server.ts';
 import { makeSupplier } from '../../testing/suppliers.ts';
-import { createSupplierClient } from '../api/client.ts';
+import { createSupplierClient } from '../protocols/client.ts';
 import { stopAllSuppliers } from '../stop-supplier.ts';
-import { startStatusReader } from './start-status-reader.ts';
 
 const app = await testApp();
 const { db } = app;
@@ -39,8 +40,7 @@ afterAll(async () => {
 
 function startReader() {
   const log = { warn: () => {}, error: () => {} };
-  const reader = startStatusReader({ ...app.deps, client, log, lookEveryMs: 20 });
-  onTestFinished(() => reader.stop());
+  workOn({ db, url: app.databaseUrl }, statusKinds({ ...app.deps, client, log }));
 }
 
 /** A customer's request about an order that the supplier has. */

@@ -9,8 +9,8 @@ import {
   decideRequestWithin,
 } from '../../features/requests/decide-request.ts';
 import { publishRequest } from '../../features/requests/publish-request.ts';
-import type { SupplierClient } from '../api/client.ts';
-import type { CallableSupplier, CancelResult, RefillResult } from '../api/results.ts';
+import type { SupplierClient } from '../protocols/client.ts';
+import type { CallableSupplier, CancelResult, RefillResult } from '../protocols/results.ts';
 import type { ClaimedRequest } from './claim-requests.ts';
 
 export interface RequestDeps {

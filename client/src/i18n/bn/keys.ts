@@ -99,6 +99,7 @@ export const keyScopeAreas: TranslationOf<typeof keyScopeAreaTexts> = {
   outgoing: 'আটকে থাকা ইমেইল ও কাজ',
   backups: 'ব্যাকআপ',
   missing: 'হারানো এন্ট্রি',
+  setAside: 'সরিয়ে রাখা কাজ',
   suppliers: 'সাপ্লায়ার',
   forwards: 'ফরওয়ার্ড করা অর্ডার',
   reports: 'প্রতিবেদন',

@@ -103,6 +103,7 @@ export const keyScopeAreaTexts = texts('keyScopeAreas', {
   outgoing: 'Held emails and jobs',
   backups: 'Backups',
   missing: 'Missing entries',
+  setAside: 'Background work set aside',
   suppliers: 'Suppliers',
   forwards: 'Forwarded orders',
   reports: 'Reports',

@@ -6,6 +6,7 @@ import { serviceSources, supplierRules } from '#db/schema/supplier-catalogue.ts'
 import { suppliers } from '#db/schema/suppliers.ts';
 import { supplierFields } from '#shared/supplier-fields.ts';
 import { testApp } from '../../../testing/app.ts';
+import { ended } from '../../../testing/ended.ts';
 import { dollars, makeService } from '../../../testing/factories.ts';
 import { allPages } from '../../../testing/lists.ts';
 import { registerWith } from '../../../testing/people.ts';
@@ -30,7 +31,7 @@ beforeEach(async () => {
 /** Reads a list into the proposal. */
 async function list(...lines: Partial<ListedTestService>[]) {
   server.services = lines.map(listedService);
-  const { problem } = await catalogue.fetch.mutate({ id: supplierId });
+  const { problem } = ended(await catalogue.fetch.mutate({ id: supplierId }));
   expect(problem).toBeNull();
 }
 const acceptAll = (more = {}) => catalogue.accept.mutate({ id: supplierId, all: true, ...more });

@@ -9,6 +9,7 @@ import { suppliers } from '#db/schema/suppliers.ts';
 import { users } from '#db/schema/users.ts';
 import { supplierMicros } from '#shared/supplier-money.ts';
 import { testApp } from '../../../testing/app.ts';
+import { ended } from '../../../testing/ended.ts';
 import { makeService } from '../../../testing/factories.ts';
 import { allPages } from '../../../testing/lists.ts';
 import { refusalOf } from '../../../testing/refusal.ts';
@@ -31,7 +32,7 @@ beforeEach(async () => {
   supplierId = (await makeSupplier(db, app.deps.secrets, server)).id;
 });
 
-const fetchList = (more = {}) => admin.suppliers.fetch.mutate({ id: supplierId, ...more });
+const fetchList = async (more = {}) => ended(await admin.suppliers.fetch.mutate({ id: supplierId, ...more }));
 async function list(lines: Partial<ListedTestService>[], more = {}) {
   server.services = lines.map(listedService);
   return fetchList(more);

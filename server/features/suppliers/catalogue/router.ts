@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { stillRunning } from '#shared/background-calls.ts';
 import {
   accepted,
   acceptInput,
@@ -13,10 +14,10 @@ import {
   setSupplierRulesInput,
   supplierRules,
 } from '#shared/supplier-rules.ts';
+import { callInBackground } from '../../../base/queue/call-background.ts';
 import { adminProcedure, keyedAdminProcedure, router } from '../../../trpc.ts';
 import { acceptLines } from './accept-lines.ts';
 import { listCategoryWords, setCategoryWords } from './category-words.ts';
-import { fetchList } from './fetch-list.ts';
 import { readProposal } from './read-proposal.ts';
 import { readRules, setRules } from './rules.ts';
 
@@ -24,8 +25,8 @@ import { readRules, setRules } from './rules.ts';
 export const adminCatalogueRouter = router({
   fetch: adminProcedure
     .input(fetchListInput)
-    .output(fetchedList)
-    .mutation(({ ctx, input }) => fetchList(ctx.deps, ctx.actor, input)),
+    .output(fetchedList.or(stillRunning))
+    .mutation(({ ctx: { deps, actor }, input }) => callInBackground(deps, { kind: 'suppliers.fetch', actor, input })),
   proposal: adminProcedure
     .input(proposalInput)
     .output(proposalPage)

@@ -35,6 +35,7 @@ const icons: Record<AuditSubject, IconType> = {
   savedReply: LuMessageSquareText,
   outgoing: LuSend,
   missing: LuFileWarning,
+  setAside: LuLayers,
   key: LuKeyRound,
   supplier: LuShoppingCart,
   forward: LuReceipt,

@@ -66,6 +66,8 @@ function pathOf({ subject, subjectId, subjectName }: Subject): string | undefine
       return paths.manageNotices;
     case 'missing':
       return `${paths.missing}?state=settled`;
+    case 'setAside':
+      return `${paths.jobs}?tab=setAside`;
     case 'supplier':
       return subjectId === null ? paths.suppliers : supplierPath(subjectId);
     case 'forward':

@@ -63,6 +63,7 @@ export function ForwardActions({ forward, look, inDetails = false }: ForwardActi
               {...button}
               {...(action.variant && { variant: action.variant })}
               loading={action.task !== undefined && action.task === task}
+              loadingText={action.task === 'refresh' ? handlers.line : undefined}
               aria-label={action.label}
               onClick={() => action.act(forward)}
             >

@@ -14,6 +14,7 @@ let inputs: Record<string, unknown>[];
 let sent: [string, Record<string, unknown>][];
 let refusal: Error | null;
 let problem: string | null;
+let stillRuns = 0;
 let answerWords: string | null;
 
 beforeEach(() => {
@@ -61,7 +62,8 @@ asAdmin((name, input) => {
   if (name === 'admin.requests.file') return { items: [{ orderId: 100, askable: null, request: null }] };
   const state = input.outcome === 'refund' ? 'withdrawn' : 'accepted';
   const forward = { ...aForward({ state, supplierStatus: 'In progress' }), id: input.id };
-  return name.endsWith('refresh') ? { forward, problem } : { forward };
+  if (name.endsWith('refresh')) return stillRuns-- > 0 ? { running: true } : { forward, problem };
+  return { forward };
 });
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
@@ -227,7 +229,9 @@ test('a flag is in plain words, and a flagged list needs a person in any state',
 test('a new reading of the status names it, or what the supplier said instead', async () => {
   forwards = [aForward({ state: 'accepted' })];
   show('?state=accepted');
+  stillRuns = 1;
   await press('Order 100: read the status');
+  await screen.findByText('Still running…');
   await screen.findByText('Order 100: In progress');
   for (const [said, words] of [
     ['Incorrect order ID', 'Incorrect order ID'],

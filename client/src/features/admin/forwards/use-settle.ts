@@ -10,6 +10,7 @@ import { trpc } from '../../../lib/trpc.ts';
 import { reasonWords } from '../suppliers/reason.tsx';
 import { useReadMoneyAgain } from '../use-read-money-again.ts';
 import { focusedButton, type RowTasks, useRowTasks } from '../use-row-tasks.ts';
+import { useUntilEnded } from '../use-until-ended.ts';
 import { type Forward, sinceOf } from './forward.ts';
 
 export type Task = SettleOutcome | 'refresh' | 'resolve' | 'refill';
@@ -20,6 +21,8 @@ type Decided = Pick<SettleForwardInput, 'externalId' | 'words'>;
 export interface Settling {
   /** Forward id → its running task. */
   pending: RowTasks['pending'];
+  /** What the button that reads a status says once that takes long. */
+  line: string | undefined;
   /** Settles a purchase without a question. @throws the error of the call */
   settle: (forward: Forward, outcome: SettleOutcome, more?: Decided) => Promise<void>;
   /** "It is not there, send again", after a question. */
@@ -43,6 +46,7 @@ export function useSettle(): Settling {
   const filing = trpc.admin.requests.file.useMutation();
   const refreshing = trpc.admin.forwards.refresh.useMutation();
   const { pending, run } = useRowTasks();
+  const { line, wait } = useUntilEnded();
   /** The keys of tries without a response, by their input. */
   const keys = useRef(new Map<string, string>());
 
@@ -87,7 +91,9 @@ export function useSettle(): Settling {
     run(String(id), 'refresh' satisfies Task, async () => {
       const t = forwardTexts.get();
       try {
-        const { forward, problem } = await refreshing.mutateAsync({ id });
+        const answer = await wait(() => refreshing.mutateAsync({ id }));
+        if (!answer) return;
+        const { forward, problem } = answer;
         if (problem !== null) showWarning(t.refreshFailed, reasonWords(problem));
         else {
           const status = forward.supplierStatus ?? t.refreshedNone;
@@ -131,6 +137,7 @@ export function useSettle(): Settling {
 
   return {
     pending,
+    line,
     settle,
     sendAgain: (forward) => void sendAgain(forward),
     refund: (forward) => void refund(forward),

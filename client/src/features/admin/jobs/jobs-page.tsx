@@ -1,16 +1,20 @@
-import { Flex, Text } from '@chakra-ui/react';
+import { Box, Flex, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuLayers } from 'react-icons/lu';
 import type { Column } from '../../../components/data-table/columns.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { FilterChips } from '../../../components/filter-chips.tsx';
+import { LazyBoundary } from '../../../components/lazy-boundary.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { RowTitle } from '../../../components/row-title.tsx';
 import { jobTexts } from '../../../i18n/en/admin/jobs.ts';
+import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { useRows } from '../../../lib/paged-list.ts';
 import { jobPath } from '../../../lib/paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
+import { useUrlParam } from '../../../lib/url-state.ts';
 import { agoColumn } from '../columns.tsx';
 import { useLiveList } from '../live-list.ts';
 import { useInLanguage } from '../use-in-language.ts';
@@ -19,30 +23,54 @@ import { JobBadge, JobProgress } from './job-parts.tsx';
 import { isEnded, type Job } from './job-state.ts';
 import { wordsOf } from './job-words.ts';
 
-/** All bulk jobs, newest first. */
+const { Part: SetAside } = lazyWithPreload(() => import('./set-aside.tsx'));
+
+/** All bulk jobs, newest first, and beside them the background work that was set aside. */
 export default function JobsPage() {
+  const t = useStore(jobTexts);
+  const [tab] = useUrlParam('tab');
+  return (
+    <>
+      <PageHeading dense title={t.heading} />
+      <Box mb="4">
+        <FilterChips
+          param="tab"
+          label={t.heading}
+          unchosen="jobs"
+          options={[
+            { value: 'jobs', label: t.heading },
+            { value: 'setAside', label: t.setAside },
+          ]}
+        />
+      </Box>
+      {tab === 'setAside' ? (
+        <LazyBoundary>
+          <SetAside />
+        </LazyBoundary>
+      ) : (
+        <Jobs />
+      )}
+    </>
+  );
+}
+
+function Jobs() {
   const t = useStore(jobTexts);
   const query = trpc.admin.jobs.list.useInfiniteQuery({}, useLiveList());
   const rows = useRows(query);
   const columns = useInLanguage(jobColumns);
+  if (query.data && rows.length === 0) return <EmptyState icon={<LuLayers />} title={t.none} text={t.noneText} />;
   return (
-    <>
-      <PageHeading dense title={t.heading} />
-      {query.data && rows.length === 0 ? (
-        <EmptyState icon={<LuLayers />} title={t.none} text={t.noneText} />
-      ) : (
-        <DataTable
-          name={t.heading}
-          keptAs="jobs"
-          columns={columns}
-          query={query}
-          rows={rows}
-          rowId={({ id }) => String(id)}
-          emptyText={t.none}
-          toolbar={<Text color="fg.muted">{t.headingText}</Text>}
-        />
-      )}
-    </>
+    <DataTable
+      name={t.heading}
+      keptAs="jobs"
+      columns={columns}
+      query={query}
+      rows={rows}
+      rowId={({ id }) => String(id)}
+      emptyText={t.none}
+      toolbar={<Text color="fg.muted">{t.headingText}</Text>}
+    />
   );
 }
 

@@ -11,6 +11,7 @@ import { useSchemaForm } from '../../../lib/form.ts';
 import { showSuccess, showWarning } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { runChange } from '../run-change.ts';
+import { useUntilEnded } from '../use-until-ended.ts';
 import { SectionFrame } from './section-frame.tsx';
 
 interface AlarmsSectionProps {
@@ -40,6 +41,7 @@ function Telegram({ chatId, noteUnsaved }: AlarmsSectionProps & { chatId: string
   // The token must not stay in memory.
   const { mutateAsync, reset, isPending } = trpc.admin.alarms.save.useMutation({ gcTime: 0 });
   const testing = trpc.admin.alarms.test.useMutation();
+  const { wait, ...testCall } = useUntilEnded();
   const form = useSchemaForm(telegramFields, { token: '', chatId: chatId ?? '' });
   const { errors, isDirty, isSubmitting } = form.formState;
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a change of the state is news
@@ -67,9 +69,9 @@ function Telegram({ chatId, noteUnsaved }: AlarmsSectionProps & { chatId: string
     });
   const test = async () => {
     try {
-      const { ok, problem } = await testing.mutateAsync();
-      if (ok) showSuccess(t.alarmsTestFine, t.alarmsTestFineText);
-      else showWarning(t.alarmsTestFailed, fieldMessage(problem ?? '–'));
+      const tested = await wait(() => testing.mutateAsync());
+      if (tested?.ok) showSuccess(t.alarmsTestFine, t.alarmsTestFineText);
+      else if (tested) showWarning(t.alarmsTestFailed, fieldMessage(tested.problem ?? '–'));
     } catch (error) {
       void reportError(t.alarmsTestFailed, error);
     }
@@ -111,7 +113,13 @@ function Telegram({ chatId, noteUnsaved }: AlarmsSectionProps & { chatId: string
             <Button variant="outline" disabled={isPending} onClick={() => void remove()}>
               {t.alarmsRemove}
             </Button>
-            <Button variant="outline" disabled={isDirty} loading={testing.isPending} onClick={() => void test()}>
+            <Button
+              variant="outline"
+              disabled={isDirty}
+              loading={testCall.isPending}
+              loadingText={testCall.line}
+              onClick={() => void test()}
+            >
               {t.alarmsTest}
             </Button>
           </>

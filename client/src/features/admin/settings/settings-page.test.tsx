@@ -14,6 +14,7 @@ import SettingsPage from './settings-page.tsx';
 let settings: Settings;
 let method: PaymentMethod;
 let refusal: Refusal | null;
+let stillRuns = 0;
 let telegram: { token: string; chatId: string } | null;
 
 beforeEach(() => {
@@ -253,7 +254,9 @@ test('alarms by Telegram are saved, tested and removed; the token is never shown
   await waitFor(() => expect(telegram).toEqual({ token: '123:AA', chatId: '@alarms' }));
   const testButton = screen.getByRole<HTMLButtonElement>('button', { name: 'Test' });
   await waitFor(() => expect(testButton.disabled).toBe(false));
+  stillRuns = 1;
   await userEvent.click(testButton);
+  expect(await screen.findByText('Still running…')).toBeDefined();
   expect(await screen.findByText('Telegram does not take the message')).toBeDefined();
 
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
@@ -301,6 +304,7 @@ function serve(name: string, input: object): unknown {
     return (method = typed);
   }
   if (name === 'admin.alarms.get') return { telegram: telegram && { chatId: telegram.chatId } };
+  if (name === 'admin.alarms.test' && stillRuns-- > 0) return { running: true };
   if (name === 'admin.alarms.test') return { ok: false, problem: 'Telegram does not take the message' };
   if (name === 'admin.alarms.save') {
     const { telegram: saved } = input as { telegram: { token?: string; chatId: string } | null };

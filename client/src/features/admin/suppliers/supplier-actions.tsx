@@ -41,6 +41,7 @@ export function SupplierActions({ supplier, changes, onEdit, look }: SupplierAct
       <Button
         {...button}
         loading={task === 'test'}
+        loadingText={changes.line}
         aria-label={t.testOf({ name })}
         onClick={() => changes.test(supplier)}
       >

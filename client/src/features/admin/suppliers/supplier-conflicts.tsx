@@ -33,4 +33,5 @@ const labels = {
   orderLimit: 'orderLimit',
   dayLimit: 'dayLimit',
   callsPerMinute: 'callsPerMinute',
+  orderPlace: 'orderPlace',
 } as const satisfies Record<SupplierConflict['field'], keyof typeof supplierTexts.english>;

@@ -84,36 +84,33 @@ export default function SupplierDialog({ supplier, onClose }: OpenedSupplier) {
           error={errors.marginPercent}
           {...register('marginPercent')}
         />
-        <TextField
-          label={t.lowBalance}
-          hint={t.limitHint}
-          optional
-          {...number}
-          error={errors.lowBalance}
-          {...register('lowBalance')}
-        />
-        <TextField
-          label={t.orderLimit}
-          hint={t.limitHint}
-          optional
-          {...number}
-          error={errors.orderLimit}
-          {...register('orderLimit')}
-        />
-        <TextField
-          label={t.dayLimit}
-          hint={t.limitHint}
-          optional
-          {...number}
-          error={errors.dayLimit}
-          {...register('dayLimit')}
-        />
+        {(['lowBalance', 'orderLimit', 'dayLimit'] as const).map((name) => (
+          <TextField
+            key={name}
+            label={t[name]}
+            hint={t.limitHint}
+            optional
+            {...number}
+            error={errors[name]}
+            {...register(name)}
+          />
+        ))}
         <TextField
           label={t.callsPerMinute}
           {...number}
           inputMode="numeric"
           error={errors.callsPerMinute}
           {...register('callsPerMinute')}
+        />
+        <TextField
+          label={t.orderPlace}
+          hint={t.orderPlaceHint}
+          optional
+          {...plain}
+          dir="ltr"
+          maxLength={60}
+          error={errors.orderPlace}
+          {...register('orderPlace')}
         />
       </SimpleGrid>
       <CheckboxField

@@ -78,6 +78,7 @@ export function supplierForm(known: Pick<SupplierFields, 'url'> | undefined) {
       orderLimit: sentIfAny(rules.orderLimit),
       dayLimit: sentIfAny(rules.dayLimit),
       callsPerMinute,
+      orderPlace: sentIfAny(rules.orderPlace),
     })
     .superRefine(({ url, key }, context) => {
       if (key !== '' || (known && !hasAnotherHost(known, url))) return;
@@ -114,6 +115,7 @@ const blankSupplier: TypedSupplier = {
   orderLimit: '',
   dayLimit: '',
   callsPerMinute: '60',
+  orderPlace: '',
 };
 
 /** A supplier's form values. Its key is never displayed. */
@@ -133,5 +135,6 @@ export function typedSupplier(supplier: SupplierFields | undefined): TypedSuppli
     orderLimit: orderLimit ?? '',
     dayLimit: dayLimit ?? '',
     callsPerMinute: String(supplier.callsPerMinute),
+    orderPlace: supplier.orderPlace ?? '',
   };
 }

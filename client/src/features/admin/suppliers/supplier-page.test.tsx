@@ -21,6 +21,7 @@ let filters: unknown[];
 /** All changes: the procedure and its input. */
 let sent: [string, Record<string, unknown>][];
 let isLost: boolean;
+let stillRuns: number;
 /** Why a source is paused after it was resumed. */
 let stillPaused: string | null = null;
 let isChanged: boolean;
@@ -36,6 +37,7 @@ beforeEach(() => {
   leftOut = [];
   filters = [];
   sent = [];
+  stillRuns = 0;
   isLost = false;
   isChanged = false;
   acceptable = undefined;
@@ -92,7 +94,7 @@ asAdmin((name, input) => {
   if (procedure === 'accept') return { created: 1, updated: 0, paused: 0, leftOut, leftOutCount: leftOut.length };
   if (name === 'admin.services.resumeSource')
     return { sources: [{ supplierId: 3, externalId: '55', pausedReason: stillPaused }] };
-  if (procedure === 'fetch') return { counts, problem };
+  if (procedure === 'fetch') return stillRuns-- > 0 ? { running: true } : { counts, problem };
   if (procedure === 'payIn') return { entry: {}, books: '150' };
   throw new Error(`${name} has no answer here`);
 });
@@ -286,6 +288,15 @@ test('a category chooses its line; without an answer the same lines go again und
   await screen.findByText('Created 1, updated 0, paused 0.');
   expect(sent[0]?.[1]).toMatchObject({ id: 3, lines: [{ externalId: '55', category: 'facebook' }] });
   expect(sent[1]?.[1]).toEqual(sent[0]?.[1]);
+});
+
+test('a list that is read for long says so on its button', async () => {
+  stillRuns = 1;
+  await show();
+  await press('Fetch list');
+  await screen.findByText('Still running…');
+  await screen.findByText(/^1 line differs/);
+  expect(sent).toEqual([0, 1].map(() => ['fetch', { id: 3 }]));
 });
 
 test('a shrunken list changes nothing until the admin takes it all the same', async () => {

@@ -15,6 +15,8 @@ let refusalOnce: Refusal | null;
 let listRefusal: Refusal | null;
 /** All changes: the procedure and its input. */
 let sent: [string, Record<string, unknown>][];
+/** So many answers of a test say that it has not ended. */
+let stillRuns: number;
 
 beforeEach(() => {
   suppliers = [aSupplier()];
@@ -22,6 +24,7 @@ beforeEach(() => {
   refusalOnce = null;
   listRefusal = null;
   sent = [];
+  stillRuns = 0;
 });
 
 asAdmin((name, input) => {
@@ -34,6 +37,7 @@ asAdmin((name, input) => {
   const refused = refusalOnce ?? refusal;
   refusalOnce = null;
   if (refused) throw refused;
+  if (procedure === 'test' && stillRuns-- > 0) return { running: true };
   if (procedure === 'test') return { ok: false, balance: '84.12', currency: 'INR', problem: 'It is another currency' };
   if (procedure === 'stop') suppliers = [aSupplier({ stopped: true, stoppedReason: 'person', stoppedBy: 'boss' })];
   if (procedure === 'resume') suppliers = [aSupplier()];
@@ -114,6 +118,16 @@ test('a test and the row name a currency that differs', async () => {
   expect(screen.getByText('It names INR now, and here it is USD: not stored')).toBeDefined();
 });
 
+test('a test that takes long says so on its button, and is the same call until it ends', async () => {
+  stillRuns = 2;
+  renderScreen(<SuppliersPage />, '/dashboard/suppliers');
+  await press('Test Fast Panel');
+  await screen.findByText('Still running…');
+  await screen.findByText(/^Fast Panel has 84\.12 INR\./);
+  expect(sent).toEqual([0, 1, 2].map(() => ['test', { id: 3 }]));
+  expect(screen.queryByText('Still running…')).toBeNull();
+});
+
 async function openNew() {
   await press('Add supplier');
   return within(await screen.findByRole('dialog', { name: 'Add a Supplier' }));
@@ -136,6 +150,7 @@ test('a new supplier needs an https address and its key; amounts are sent as typ
   await userEvent.type(dialog.getByLabelText('Exchange rate'), '০.০১২');
   await userEvent.type(dialog.getByLabelText(/Margin in percent/), '12.5 %');
   await userEvent.type(dialog.getByLabelText(/Alarm below/), '100');
+  await userEvent.type(dialog.getByLabelText(/Place of the order/), 'data.order');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toEqual([
@@ -152,6 +167,7 @@ test('a new supplier needs an https address and its key; amounts are sent as typ
       orderLimit: null,
       dayLimit: null,
       callsPerMinute: 60,
+      orderPlace: 'data.order',
       requestId: expect.any(String),
     },
   ]);

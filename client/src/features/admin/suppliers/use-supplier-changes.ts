@@ -6,11 +6,14 @@ import { showSuccess, showWarning } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { runChange } from '../run-change.ts';
 import { focusedButton, useRowTasks } from '../use-row-tasks.ts';
+import { useUntilEnded } from '../use-until-ended.ts';
 import { type Supplier, stopWords } from './supplier.ts';
 
 export interface SupplierChanges {
   /** Supplier id → name of its running task. */
   pending: ReadonlyMap<string, string>;
+  /** What the button of a test says once it takes long. */
+  line: string | undefined;
   stop: (supplier: Supplier) => void;
   resume: (supplier: Supplier) => void;
   test: (supplier: Supplier) => void;
@@ -23,6 +26,7 @@ export function useSupplierChanges(): SupplierChanges {
   const resuming = trpc.admin.suppliers.resume.useMutation();
   const testing = trpc.admin.suppliers.test.useMutation();
   const { pending, run } = useRowTasks();
+  const { line, wait } = useUntilEnded();
 
   // It can be taken back at once, so it needs no question.
   const stop = ({ id, name }: Supplier) => {
@@ -63,7 +67,9 @@ export function useSupplierChanges(): SupplierChanges {
     run(String(id), 'test', async () => {
       const t = supplierTexts.get();
       try {
-        const { ok, balance, currency: named, problem } = await testing.mutateAsync({ id });
+        const tested = await wait(() => testing.mutateAsync({ id }));
+        if (!tested) return;
+        const { ok, balance, currency: named, problem } = tested;
         const has = balance === null ? '–' : formatUnits(balance, named ?? currency);
         if (ok) showSuccess(t.testFine, t.testFineText({ name, balance: has }));
         else if (named !== null)
@@ -77,6 +83,7 @@ export function useSupplierChanges(): SupplierChanges {
 
   return {
     pending,
+    line,
     stop: (supplier) => void stop(supplier),
     resume: (supplier) => void resume(supplier),
     test: (supplier) => void test(supplier),

@@ -16,6 +16,9 @@ const LONG_MS = 24 * 3_600_000;
 type Lines = Outputs['admin']['reports']['attention']['lines'];
 type Stats = Outputs['admin']['stats'];
 
+/** The shop itself does not work as it should. */
+const redKinds = new Set<Lines[number]['kind']>(['no_alarm_address', 'background_down']);
+
 /** The overview's one list of what needs an admin: a line a page with its number and a link to exactly its rows. */
 export function NeedsYouPanel({ found, stats }: { found: Lines; stats: Stats }) {
   const t = useStore(purchaseTexts);
@@ -42,6 +45,7 @@ export function NeedsYouPanel({ found, stats }: { found: Lines; stats: Stats }) 
 
 interface LineProps {
   words: string;
+  /** Empty if there is no page. */
   to: string;
   isRed?: boolean;
   /** The one that waits longest, and its page. */
@@ -59,11 +63,11 @@ function useLines(found: Lines, stats: Stats): LineProps[] {
   const lines: LineProps[] = found.map(({ kind, count, href }) => ({
     words: words[kind === 'stuck' || kind === 'lines_waiting' ? partOf(href) : kind]({ count }),
     to: href,
-    isRed: kind === 'no_alarm_address',
+    isRed: redKinds.has(kind),
     oldest: oldestOf[kind],
   }));
   if (stats.pendingOrders > 0) {
-    const afterRecharges = found.findLastIndex(({ kind }) => kind === 'no_alarm_address' || kind === 'recharges') + 1;
+    const afterRecharges = found.findLastIndex(({ kind }) => redKinds.has(kind) || kind === 'recharges') + 1;
     lines.splice(afterRecharges, 0, {
       words: t.orders({ count: stats.pendingOrders }),
       to: paths.manageOrders,
@@ -98,7 +102,7 @@ function Line({ words, to, isRed = false, oldest, isLoud }: LineProps & { isLoud
         <Text flex="1" minW="0" fontWeight={isLoud ? 'semibold' : undefined} fontSize={isLoud ? 'lg' : undefined}>
           {words}
         </Text>
-        {!oldest && <LuArrowRight aria-hidden />}
+        {!oldest && to && <LuArrowRight aria-hidden />}
       </Cell>
       {oldest && (
         <Cell to={oldest.to}>
@@ -133,10 +137,10 @@ function Cell({ to, isMain = false, children }: CellProps) {
       gap={{ base: '2', lg: '3' }}
       px={{ base: '3', sm: '4', md: '5' }}
       py="3"
-      _hover={{ bg: 'bg.subtle' }}
+      _hover={to ? { bg: 'bg.subtle' } : undefined}
       focusVisibleRing="inside"
     >
-      <AppLink to={to}>{children}</AppLink>
+      {to ? <AppLink to={to}>{children}</AppLink> : <div>{children}</div>}
     </Flex>
   );
 }

@@ -36,6 +36,7 @@ const cases: [kind: Lines[number]['kind'], count: number, href: string, words: s
   ['stuck', 2, '/dashboard/manageOrders?status=all&q=%231+%232', '2 bought orders are late'],
   ['stuck', 1, '/dashboard/jobs/4', '1 bulk job does not go on'],
   ['stuck', 5, '/dashboard/users/9', '5 events for webhooks are late'],
+  ['set_aside', 2, '/dashboard/jobs?tab=setAside', '2 pieces of background work set aside'],
   ['backup_late', 1, '/dashboard#backup', 'The last backup is too old'],
 ];
 
@@ -65,6 +66,16 @@ test('orders of one’s own follow the recharges, and what waits longest has a l
 test('a shop whose alarms reach nobody says so, with the way to the settings', () => {
   const [line] = needsYou([{ kind: 'no_alarm_address', count: 1, href: '/dashboard/settings?section=alarms' }]);
   expect(line).toEqual([expect.stringContaining('No alarm leaves the shop'), '/dashboard/settings?section=alarms']);
+});
+
+test('a background worker that is down says what waits and what to do, without a link, before orders', () => {
+  const found = needsYou([{ kind: 'background_down', count: 1, href: '' }], { pendingOrders: 1 });
+  expect(found).toEqual([['1 order waits', '/dashboard/manageOrders']]);
+  const [line, orders] = [
+    screen.getByText(/is down: emails, webhooks and purchases wait\. Look at its log/),
+    '1 order waits',
+  ];
+  expect(line.compareDocumentPosition(screen.getByText(orders))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 test('a quiet day says so', () => {

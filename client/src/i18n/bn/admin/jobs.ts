@@ -43,6 +43,7 @@ export const jobs: TranslationOf<typeof jobTexts> = {
   result: 'ফল',
   rows: 'কাজের সারি',
   running: 'চলছে',
+  setAside: 'সরিয়ে রাখা কাজ',
   started: 'শুরু',
   startedBy: 'শুরু করেছেন',
   startFailed: 'কাজটি শুরু করা যায়নি',

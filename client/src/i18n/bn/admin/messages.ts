@@ -80,6 +80,9 @@ export const adminMessages: Record<string, string> = {
   'Amount is too long': 'পরিমাণটি বেশি লম্বা',
   'Limits must be at least 0': 'সীমা কমপক্ষে ০ হতে হবে',
   'At least 1 call a minute': 'মিনিটে কমপক্ষে ১টি কল',
+  'Place of the number must be at most 60 characters': 'নম্বরের জায়গা সর্বোচ্চ ৬০ অক্ষরের হতে পারে',
+  'Place of the number must be one to three names with points between, such as data.order':
+    'নম্বরের জায়গা হলো মাঝে বিন্দু দেওয়া এক থেকে তিনটি নাম, যেমন data.order',
   'At most 6000 calls a minute': 'মিনিটে সর্বোচ্চ ৬,০০০টি কল',
   'At most 500 words': 'সর্বোচ্চ ৫০০টি শব্দ',
   'A word occurs twice': 'একটি শব্দ দুবার আছে',

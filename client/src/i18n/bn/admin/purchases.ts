@@ -16,6 +16,9 @@ export const purchases: TranslationOf<typeof purchaseTexts> = {
 
 export const attention: TranslationOf<typeof attentionTexts> = {
   backup_late: { other: 'শেষ ব্যাকআপ অনেক পুরোনো' },
+  background_down: {
+    other: '{count}টি সার্ভারের ব্যাকগ্রাউন্ড ওয়ার্কার বন্ধ: ইমেইল, ওয়েবহুক ও কেনা আটকে আছে। সার্ভারের লগ দেখুন',
+  },
   cheaper: { other: '{count}টি লাইনের দাম মেনে নেওয়া দামের চেয়ে কম' },
   dearer: { other: '{count}টি লাইনের দাম মেনে নেওয়া দামের চেয়ে বেশি' },
   events: { other: 'ওয়েবহুকের {count}টি খবর পাঠাতে দেরি হচ্ছে' },
@@ -32,6 +35,7 @@ export const attention: TranslationOf<typeof attentionTexts> = {
   recharges: { other: '{count}টি রিচার্জ সিদ্ধান্তের অপেক্ষায়' },
   requests: { other: '{count}টি অনুরোধ' },
   services_paused: { other: '{count}টি সার্ভিস থামানো আছে' },
+  set_aside: { other: '{count}টি ব্যাকগ্রাউন্ডের কাজ সরিয়ে রাখা আছে' },
   supplier_low: { other: '{count}টি সাপ্লায়ারের ব্যালেন্স কম' },
   supplier_stopped: { other: '{count}টি সাপ্লায়ার থামানো' },
   supplier_unreachable: { other: '{count}টি সাপ্লায়ার উত্তর দিচ্ছে না, অর্ডার অপেক্ষায়' },

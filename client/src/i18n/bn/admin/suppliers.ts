@@ -54,6 +54,8 @@ export const suppliers: TranslationOf<typeof supplierTexts> = {
   onlyLabel: 'করণীয়',
   onlyLow: 'ব্যালেন্স কম',
   orderLimit: 'এক অর্ডারের সীমা',
+  orderPlace: 'অর্ডার নম্বরের জায়গা',
+  orderPlaceHint: 'কেনার উত্তরে নম্বরটি কোথায় থাকে, যেমন data.order। “order” হলে ফাঁকা রাখুন।',
   profit: 'লাভ',
   purchases: 'কেনা',
   purchasesNone: 'কিছু অপেক্ষায় নেই',

@@ -48,6 +48,7 @@ export const jobTexts = texts('jobs', {
   result: 'Result',
   rows: 'Rows of the job',
   running: 'Running',
+  setAside: 'Set aside',
   started: 'Started',
   startedBy: 'Started by',
   startFailed: 'Could not start the job',

@@ -20,6 +20,11 @@ type LineOfKind = Exclude<AttentionKind, 'stuck' | 'lines_waiting'> | 'cheaper' 
 /** The lines of what needs a person. */
 export const attentionTexts = texts('attention', {
   backup_late: { one: 'The last backup is too old', other: 'The last backup is too old' },
+  background_down: {
+    one: 'The background worker of a server is down: emails, webhooks and purchases wait. Look at its log',
+    other:
+      'The background workers of {count} servers are down: emails, webhooks and purchases wait. Look at their logs',
+  },
   cheaper: { one: '{count} line cheaper than accepted', other: '{count} lines cheaper than accepted' },
   dearer: { one: '{count} line dearer than accepted', other: '{count} lines dearer than accepted' },
   events: { one: '{count} event for a webhook is late', other: '{count} events for webhooks are late' },
@@ -37,6 +42,10 @@ export const attentionTexts = texts('attention', {
   recharges: { one: '{count} recharge to decide', other: '{count} recharges to decide' },
   requests: { one: '{count} request', other: '{count} requests' },
   services_paused: { one: '{count} paused service', other: '{count} paused services' },
+  set_aside: {
+    one: '{count} piece of background work set aside',
+    other: '{count} pieces of background work set aside',
+  },
   supplier_low: { one: '{count} supplier is low on balance', other: '{count} suppliers are low on balance' },
   supplier_stopped: { one: '{count} supplier is stopped', other: '{count} suppliers are stopped' },
   supplier_unreachable: {

@@ -46,6 +46,8 @@ export const supplierTexts = texts('suppliers', {
   onlyLabel: 'Need you',
   onlyLow: 'Low on balance',
   orderLimit: 'Limit of an order',
+  orderPlace: 'Place of the order’s number',
+  orderPlaceHint: 'In the answer to a purchase, such as data.order. Empty for “order”.',
   profit: 'Profit',
   purchases: 'Purchases',
   purchasesNone: 'None waits',

@@ -106,7 +106,7 @@ export default function ProposalSection({ supplier }: { supplier: Supplier }) {
             ref={fetchButton}
             variant="outline"
             loading={fetching.isPending}
-            loadingText={t.fetching}
+            loadingText={fetching.line ?? t.fetching}
             onClick={() => void fetching.fetch()}
           >
             <LuRefreshCw aria-hidden /> {t.fetch}
@@ -210,7 +210,7 @@ interface ListProblemProps {
 }
 
 /** Why the last list was not taken. Nothing was changed then. */
-function ListProblem({ problem, fetching: { fetchAnyway, isPending } }: ListProblemProps) {
+function ListProblem({ problem, fetching: { fetchAnyway, isPending, line } }: ListProblemProps) {
   const t = useStore(proposalTexts);
   return (
     <Alert.Root status="warning" alignItems="center" flexWrap="wrap">
@@ -222,7 +222,7 @@ function ListProblem({ problem, fetching: { fetchAnyway, isPending } }: ListProb
         <Alert.Description overflowWrap="anywhere">{fieldMessage(problem.text)}</Alert.Description>
       </Alert.Content>
       {problem.reason === 'shrunken' && (
-        <Button variant="outline" loading={isPending} onClick={() => void fetchAnyway()}>
+        <Button variant="outline" loading={isPending} loadingText={line} onClick={() => void fetchAnyway()}>
           {t.fetchAnyway}
         </Button>
       )}

@@ -10,6 +10,7 @@ import { newRequestId } from '../../../../lib/request-id.ts';
 import { returnFocus } from '../../../../lib/return-focus.ts';
 import { confirm, showError, showSuccess, showWarning } from '../../../../lib/toasts/toasts.ts';
 import { type Outputs, trpc } from '../../../../lib/trpc.ts';
+import { useUntilEnded } from '../../use-until-ended.ts';
 import { useReadSuppliersAgain } from '../use-supplier-changes.ts';
 import { idOfLine, type Line } from './proposal-columns.tsx';
 
@@ -131,13 +132,16 @@ function questionAbout(count: number) {
  */
 export function useFetchList(id: number, button: RefObject<HTMLElement | null>) {
   const readAgain = useReadAgain();
-  const { mutateAsync, isPending } = trpc.admin.suppliers.fetch.useMutation();
+  const { mutateAsync } = trpc.admin.suppliers.fetch.useMutation();
+  const { wait, ...state } = useUntilEnded();
 
   const read = async (evenIfShrunken: boolean) => {
     const t = proposalTexts.get();
     returnFocus(button.current);
     try {
-      const { counts, problem } = await mutateAsync({ id, ...(evenIfShrunken && { evenIfShrunken }) });
+      const fetched = await wait(() => mutateAsync({ id, ...(evenIfShrunken && { evenIfShrunken }) }));
+      if (!fetched) return;
+      const { counts, problem } = fetched;
       if (problem) showWarning(t.problem, fieldMessage(problem.text));
       else showSuccess(t.fetched, counts.all > 0 ? t.fetchedText({ count: counts.all }) : t.fetchedNone);
     } catch (error) {
@@ -147,7 +151,7 @@ export function useFetchList(id: number, button: RefObject<HTMLElement | null>) 
   };
 
   return {
-    isPending,
+    ...state,
     fetch: () => read(false),
     async fetchAnyway() {
       const isSure = await confirm(() => {

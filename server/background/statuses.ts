@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm';
+import { hasClaim } from '../base/queue/claims.ts';
+import { type AnyKind, asKind } from '../base/queue/kind.ts';
+import type { Topic } from '../events/event-bus.ts';
+import { leaveLostRequests } from '../suppliers/status/claim-requests.ts';
+import { type DueKind, isDueAt, type ReadSupplier } from '../suppliers/status/due-calls.ts';
+import type { ReadDeps } from '../suppliers/status/read-statuses.ts';
+import { readSupplier } from '../suppliers/status/read-supplier.ts';
+
+/** Suppliers at a time. */
+const AT_ONCE = 20;
+/** After an error of the panel itself, such as a lost database. */
+const AFTER_ERROR_MS = 5_000;
+
+interface Rest {
+  untilMs: number;
+  /** Calls in a row that have failed. */
+  failures: number;
+}
+
+/**
+ * Asks suppliers for what is due: statuses of orders, and requests of customers with the statuses of refills. Each supplier is a row, so a slow one
+ * delays no other. While a supplier rests, for its calls of a minute or after a failure, it rests for both kinds.
+ */
+export function statusKinds(deps: ReadDeps): AnyKind[] {
+  /** By the monotonic clock. */
+  const rests = new Map<number, Rest>();
+  return [
+    supplierKind('statuses', ['statuses'], { topics: ['forwards', 'outgoing'] }),
+    supplierKind('requests', ['cancels', 'refillStatuses', 'refill'], {
+      topics: ['requests', 'outgoing'],
+      prepare: () => leaveLostRequests(deps.db),
+    }),
+  ];
+
+  function supplierKind(name: string, due: DueKind[], more: { topics: Topic[]; prepare?: () => Promise<void> }) {
+    return asKind<ReadSupplier & { id: number; name: string }, Rest>({
+      ...more,
+      name,
+      slots: AT_ONCE,
+      claim: (tx, { count, only = null }) =>
+        tx.execute<ReadSupplier & { name: string }>(sql`
+          select s.id, s.name, s.url, s.sealed_key as "sealedKey", s.idempotent, s.calls_per_minute as "callsPerMinute" from suppliers s
+          where ${isDueAt(due)} and case when ${only}::bigint is null
+              then s.id <> all(${sql.param(resting())}::bigint[]) and not ${hasClaim(name, sql`s.id`)} else s.id = ${only}::bigint end
+          limit ${count}`),
+      describe: (supplier) => supplier.name,
+      async attempt(supplier, signal) {
+        try {
+          const before = rests.get(supplier.id)?.failures ?? 0;
+          const { restMs, failures } = await readSupplier({ ...deps, signal }, supplier, { due, failedBefore: before });
+          return { untilMs: performance.now() + restMs, failures };
+        } catch (error) {
+          deps.log.error({ err: error, supplierId: supplier.id }, 'a supplier could not be read');
+          return { untilMs: performance.now() + AFTER_ERROR_MS, failures: 0 };
+        }
+      },
+      async settle(_, { id }, rest) {
+        rests.set(id, rest);
+        return undefined;
+      },
+      release: async () => undefined,
+      async untilDue() {
+        const all = [...rests.values()].map(({ untilMs }) => untilMs - performance.now()).filter((ms) => ms > 0);
+        return all.length > 0 ? Math.min(...all) : undefined;
+      },
+    });
+  }
+
+  function resting(): number[] {
+    return [...rests].flatMap(([id, { untilMs }]) => (untilMs > performance.now() ? [id] : []));
+  }
+}

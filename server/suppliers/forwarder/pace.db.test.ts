@@ -1,0 +1,66 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { suppliers } from '#db/schema/suppliers.ts';
+import { testDatabase } from '#db/testing/database.ts';
+import { forwardOf, makeForwardedService, startTestForwarder, until, untilForward } from '../../testing/forwarder.ts';
+import { assignForwards } from './assign-forwards.ts';
+import { claimForward } from './claim-forward.ts';
+
+const database = await testDatabase();
+const { db } = database;
+
+test('never more than 50 purchases are in flight at a supplier, over all servers, whatever one of them would send', async () => {
+  const { supplier, order } = await makeForwardedService(database, { takesRequestId: true });
+  const placed = await Promise.all(Array.from({ length: 51 }, () => order()));
+  await assignForwards(db);
+  const [server] = await db.execute<{ now: string }>(sql`select left(pg_walfile_name(pg_current_wal_lsn()), 8) as now`);
+  const timeline = server?.now ?? '';
+  const kinds: string[] = [];
+  for (const [nth, { id }] of placed.entries()) {
+    const { id: forwardId } = await forwardOf(database, id);
+    const options = { holder: 61 + (nth % 2), timeline, atOnce: nth % 2 ? 1_000 : 60 };
+    kinds.push((await claimForward(db, { forwardId, supplierId: supplier.id, ...options })).kind);
+  }
+  expect([kinds.slice(0, 50).every((kind) => kind === 'claimed'), kinds[50]]).toEqual([true, 'full']);
+});
+
+describe('an engine', () => {
+  beforeAll(() => void startTestForwarder(database));
+
+  test('a supplier that can’t be connected rests longer each time, until it answers', async () => {
+    const made = await makeForwardedService(database, { takesRequestId: true });
+    await made.server.close();
+    const placed = [await made.order(), await made.order(), await made.order()];
+    const restOf = async () => {
+      const { unreachableCount: count = 0, pausedUntil } =
+        (await db.select().from(suppliers).where(eq(suppliers.id, made.supplier.id)))[0] ?? {};
+      return { count, seconds: Math.ceil((Number(pausedUntil) - Date.now()) / 1000) };
+    };
+    // Purchases that fail at once are one rest.
+    for (const [count, seconds] of [
+      [1, 1],
+      [2, 2],
+      [3, 4],
+    ])
+      await until(restOf, { count, seconds });
+    await db
+      .update(suppliers)
+      .set({ unreachableCount: 6, pausedUntil: null })
+      .where(eq(suppliers.id, made.supplier.id));
+    await until(restOf, { count: 6, seconds: 60 });
+    await made.server.reopen();
+    await db.update(suppliers).set({ pausedUntil: null }).where(eq(suppliers.id, made.supplier.id));
+    for (const { id } of placed) await untilForward(database, id, { state: 'accepted' });
+    expect((await restOf()).count).toBe(0);
+  });
+
+  test('purchases with request_id grow in number while answers come in time', async () => {
+    const made = await makeForwardedService(database, { takesRequestId: true });
+    made.server.answerAll('add', { delayMs: 300 });
+    const placed = await Promise.all(Array.from({ length: 40 }, () => made.order()));
+    for (const { id } of placed) await untilForward(database, id, { state: 'accepted' });
+    const sent = made.server.callsOf('add').map(({ at }) => at);
+    const most = Math.max(...sent.map((at) => sent.filter((other) => other > at - 300 && other <= at).length));
+    expect([most > 7, most <= 50]).toEqual([true, true]);
+  });
+});

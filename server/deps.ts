@@ -37,6 +37,8 @@ export interface Deps {
   live: LiveStreams;
   /** Notifies the background workers that a mail was queued. */
   wakeMailer: () => void;
+  /** Aborts when this process stops. */
+  stopping: AbortSignal | undefined;
   /** Called after each procedure call. @param outcome `ok` or the error code */
   onCallEnded: (procedure: string, outcome: string, milliseconds: number) => void;
 }
@@ -55,6 +57,7 @@ interface DepsOptions {
   passwords?: Passwords;
   /** The caller started it and stops it. */
   events: EventBus;
+  stopping?: AbortSignal;
   onCallEnded?: Deps['onCallEnded'];
   /** How often the sessions of open streams are checked. */
   checkSessionsEveryMs?: number | undefined;
@@ -73,6 +76,7 @@ export function createDeps({
   secrets,
   passwords = createPasswords(),
   events,
+  stopping,
   onCallEnded = () => {},
   checkSessionsEveryMs,
 }: DepsOptions): Deps {
@@ -95,6 +99,7 @@ export function createDeps({
     events,
     responses: createResponseCache(events),
     live: createLiveStreams({ events, findSession, findKey, maxStreams, checkEveryMs: checkSessionsEveryMs }),
+    stopping,
     wakeMailer: () => events.publish('mails'),
     onCallEnded,
   };

@@ -60,6 +60,15 @@ test('a refusal of its verb comes back as it is, and an unexpected error does no
   await expect(test1(first, 30_000, null as never)).rejects.toThrow('has failed in the background worker');
 });
 
+test('a call that waits answers at once when its process stops', async () => {
+  const stopping = new AbortController();
+  const call = { kind: 'suppliers.test', actor: first, input: { id }, waitMs: 3_600_000 } as const;
+  const waiting = callInBackground({ ...deps, stopping: stopping.signal }, call);
+  await expect.poll(calls).toBe(1);
+  stopping.abort();
+  expect(await waiting).toEqual({ running: true });
+});
+
 test('a call that is older than ten minutes is not made any more', async () => {
   await test1(first);
   await db.execute(sql`update background_calls set created_at = now() - interval '11 minutes'`);

@@ -34,8 +34,9 @@ await runWorker(async ({ assigned, supervisor, config, log }) => {
   const parts = isFirst
     ? [measureSupervisor({ metrics, config, log }), watchBackground({ db, facts: supervisor.facts, log })]
     : [];
+  const stopping = new AbortController();
   const deps = createDeps({
-    ...{ db, reads, config, passwords, events },
+    ...{ db, reads, config, passwords, events, stopping: stopping.signal },
     secret: signingSecret(config),
     secrets: openSecretBox(config, log),
     onCallEnded: metrics.own.onCallEnded,
@@ -47,6 +48,7 @@ await runWorker(async ({ assigned, supervisor, config, log }) => {
   // After `serving`: messages wait behind handles, and a worker that ends before `serving` has failed to start.
   const closeCopies = acceptThroughSeveral(app.server);
   await supervisor.stopAsked;
+  stopping.abort();
   closeCopies();
   await app.close();
   const lastSteps = Promise.all([events.stop(), watch.stop(), ...parts.map((part) => part.stop())]).then(() =>

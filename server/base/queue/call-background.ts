@@ -28,6 +28,13 @@ export interface CallRequest {
   input: unknown;
 }
 
+interface CallDeps {
+  db: Db;
+  events: Pick<EventBus, 'publish' | 'subscribe'>;
+  /** Aborts when this process stops: a call that waits then answers at once. */
+  stopping?: AbortSignal | undefined;
+}
+
 interface Call extends CallRequest {
   kind: CallKind;
   /** For how long to wait; eight seconds by default. */
@@ -42,11 +49,11 @@ const ANSWER_KEPT = sql`interval '1 minute'`;
 
 /**
  * Lets a background worker call somebody else's server, and waits for the answer. The same call of the same admin joins the one that runs, or gets its answer.
- * @returns what the worker's verb returns as JSON, or `{ running: true }` without an end in eight seconds
+ * @returns what the worker's verb returns as JSON, or `{ running: true }` without an end in eight seconds, or when this process stops
  * @throws DomainError of the verb
  */
 export async function callInBackground<Result>(
-  { db, events }: { db: Db; events: Pick<EventBus, 'publish' | 'subscribe'> },
+  { db, events, stopping }: CallDeps,
   { kind, actor, input, waitMs = WAIT_MS }: Call,
 ): Promise<Result | StillRunning> {
   const key = createHash('sha256')
@@ -54,6 +61,8 @@ export async function callInBackground<Result>(
     .digest('hex');
   let ended = Promise.withResolvers<void>();
   const unsubscribe = events.subscribe('calls', () => ended.resolve());
+  const onStop = () => ended.resolve();
+  stopping?.addEventListener('abort', onStop);
   const untilMs = performance.now() + waitMs;
   try {
     const id = (await findCall(db, key)) ?? (await beginCall(db, { kind, key, request: { actor, input } }));
@@ -63,10 +72,11 @@ export async function callInBackground<Result>(
       const answer = await takeAnswer(db, id);
       if (answer) return resultOf(answer) as Result;
       const leftMs = untilMs - performance.now();
-      if (leftMs <= 0) return { running: true };
+      if (leftMs <= 0 || stopping?.aborted) return { running: true };
       await Promise.race([ended.promise, sleep(Math.min(leftMs, LOOK_EVERY_MS), undefined, { ref: false })]);
     }
   } finally {
+    stopping?.removeEventListener('abort', onStop);
     unsubscribe();
   }
 }

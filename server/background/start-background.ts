@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Db } from '#db/client.ts';
 import type { Reads } from '#db/reads/reads.ts';
@@ -22,6 +23,9 @@ import { mailKind } from './mail.ts';
 import { measurePanel } from './measure-panel.ts';
 import { statusKinds } from './statuses.ts';
 import { webhooksKind } from './webhooks.ts';
+
+/** For the steps of the leader's tasks. */
+const LAST_STEPS_MS = 500;
 
 interface BackgroundOptions {
   db: Db;
@@ -64,7 +68,10 @@ export function startBackground(options: BackgroundOptions): { stop: () => Promi
   const backups = startBackupSchedule(options);
   return {
     async stop() {
-      await Promise.all([queue.stop(), leader.stop(), backups.stop()]);
+      // They leave nothing open that is not repeated, so nothing waits for a slow supplier's balance.
+      const others = Promise.all([leader.stop(), backups.stop()]);
+      await queue.stop();
+      await Promise.race([others, sleep(LAST_STEPS_MS, undefined, { ref: false })]);
       transport.close();
     },
   };

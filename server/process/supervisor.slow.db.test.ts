@@ -28,6 +28,8 @@ const start = async (env: Record<string, string> = {}) => {
 const startReady = async (env: Record<string, string> = {}) => {
   const panel = await start(env);
   await panel.ready();
+  // The supervisor knows that it serves, too.
+  await panel.hasPrinted('the background worker started');
   return panel;
 };
 

@@ -60,6 +60,8 @@ export interface Lane {
 export function createLane(supplierId: number, tools: LaneTools): Lane {
   const { db, client } = tools;
   const workers = new Set<Promise<void>>();
+  /** Claimed, or in flight. */
+  const purchases = new Set<Promise<unknown>>();
   const pace = createPace();
   /** Claims of a supplier wait for each other in the database: one at a time leaves its connections to others. */
   let claiming: Promise<unknown> = Promise.resolve();
@@ -84,7 +86,7 @@ export function createLane(supplierId: number, tools: LaneTools): Lane {
     isIdle: () => workers.size === 0,
     async stop() {
       isStopped = true;
-      const ended = Promise.all(workers);
+      const ended = Promise.all(purchases);
       await (supplier?.idempotent ? Promise.race([ended, sleep(PATIENCE_MS, undefined, { ref: false })]) : ended);
     },
   };
@@ -176,6 +178,12 @@ export function createLane(supplierId: number, tools: LaneTools): Lane {
       leave(row);
       return true;
     }
+    const buying = buy(row, ready).finally(() => purchases.delete(buying));
+    purchases.add(buying);
+    return buying;
+  }
+
+  async function buy(row: DueRow, ready: Ready): Promise<boolean> {
     const atOnce = pace.atOnce(supplier);
     const claimed = claiming.then(() => claimForward(db, { ...ready, forwardId: row.id, supplierId, atOnce }));
     claiming = claimed.catch(() => undefined);

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import type { ForwardFlag, ForwardState } from '#shared/forward-states.ts';
 import type { Nanos } from '#shared/money.ts';
@@ -234,7 +234,7 @@ async function noteStatus(tx: Tx, { forward, answer, usual, flag, isDecided, isE
     update forwards f set supplier_status = ${word}, supplier_remains = ${remains}::bigint,
       supplier_charge_exact = ${charge}::numeric, status_at = now(), status_count = f.status_count + 1, not_known_count = 0,
       unreadable_count = 0,
-      ended_at = ${endedAt}, ${nextStatusOf(endedAt, usual)}, ${flagged(next)}
+      ended_at = ${endedAt}, ${nextStatus(endedAt, usual)}, ${flagged(next)}
     where f.id = ${forward.forwardId}`);
 }
 
@@ -249,12 +249,9 @@ async function noteNoStatus(tx: Tx, { forward, answer: { kind, text }, usual }: 
   const word = isFlagged && !isNotKnown ? wordOf({ word: text }) : forward.supplierStatus;
   await tx.execute(sql`
     update forwards f set ${isNotKnown ? sql`not_known_count` : sql`unreadable_count`} = ${count},
-      supplier_status = ${word}, ${nextStatusOf(sql`f.ended_at`, usual)}, ${flagged(isFlagged ? flag : forward.flag)}
+      supplier_status = ${word}, ${nextStatus(sql`f.ended_at`, usual)}, ${flagged(isFlagged ? flag : forward.flag)}
     where f.id = ${forward.forwardId}`);
 }
-
-const nextStatusOf = (endedAt: SQL, { soonest, latest }: UsualTime) =>
-  nextStatus(endedAt, { soonest: sql`${soonest}::int`, latest: sql`${latest}::int` });
 
 /** "Incorrect order ID", or what is no status, this many times in a row needs a person. */
 const TIMES_TO_FLAG = 3;

@@ -220,9 +220,9 @@ test('a request that provably did not arrive is sent again', async () => {
 });
 
 test.each([
-  ['seventh', 6, 'queued'],
-  ['eighth', 7, 'refused'],
-])('after its %s call a request that never arrives is %3$s', async (_, attempts, at) => {
+  ['seventh', 'queued', 6],
+  ['eighth', 'refused', 7],
+])('after its %s call a request that never arrives is %s', async (_, at, attempts) => {
   const asked = await makeAsked('refill');
   await db.update(supplierRequests).set({ attempts }).where(eq(supplierRequests.orderRequestId, asked.requestId));
   server.answerNext('refill', 'throttled');

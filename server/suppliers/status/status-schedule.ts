@@ -34,7 +34,7 @@ const FAR_MOST = 180;
  * @param endedAt when the order ended, or null
  * @param usual in minutes
  */
-export const nextStatus = (endedAt: SQL, { soonest, latest }: Record<keyof UsualTime, SQL>): SQL => sql`
+export const nextStatus = (endedAt: SQL, { soonest, latest }: Record<keyof UsualTime, SQL | number>): SQL => sql`
   (status_due_at, status_late_at) = (
     select now() + every, now() + 2 * every from (
       select case

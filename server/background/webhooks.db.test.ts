@@ -73,6 +73,18 @@ test('a retry is made when it is due, without waiting for the next look', async 
   await expect.poll(() => logOf(webhookId)).toMatchObject([{ status: 'delivered' }]);
 });
 
+test('a look that only put deliveries off is followed by another', async () => {
+  const { webhookId } = await scene();
+  await addEvents(webhookId, 60, sql`1`);
+  await addEvents(webhookId, 1, sql`2`);
+  await db.execute(sql`
+    update webhook_deliveries set next_attempt_at = now() + interval '1 hour'
+    where id = (select min(id) from webhook_deliveries where webhook_id = ${webhookId})`);
+  workOn({ db, url }, [webhooksKind(deliveryTools(db))], { lookEveryMs: 60_000 });
+  await expect.poll(async () => (await logOf(webhookId)).at(-1)?.status).toBe('delivered');
+  await db.execute(sql`delete from webhook_deliveries where webhook_id = ${webhookId}`);
+});
+
 test.each([
   ['three deliveries of a webhook', null, 3],
   ['one delivery of a webhook that fails', sql`now()`, 1],
@@ -80,6 +92,15 @@ test.each([
   const { webhookId } = await scene();
   await addEvents(webhookId, 10);
   await db.execute(sql`update webhooks set failing_since = ${failingSince} where id = ${webhookId}`);
+  const kind = webhooksKind(deliveryTools(db));
+  const claiming = db.transaction(async (tx) => {
+    expect(await kind.claim(tx, { count: 60 })).toHaveLength(most);
+    // Another server looks before the claims are visible.
+    expect(await deliverer.work()).toBe(true);
+    throw new Error('rolled back');
+  });
+  await expect(claiming).rejects.toThrow('rolled back');
+  expect((await logOf(webhookId)).filter(({ attempts }) => attempts > 0)).toEqual([]);
   const letGo = holdAnswers();
   const servers = [deliverer, testDeliverer(db), testDeliverer(db)];
   for (let looks = 0; looks < 4; looks++) await Promise.all(servers.map((server) => server.work()));

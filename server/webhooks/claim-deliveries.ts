@@ -66,7 +66,7 @@ export async function claimDeliveries(
   const moved = (await endOver(tx, idsOf('over'))) + (await putOff(tx, idsOf('later')));
   const slow = new Set(idsOf('slow').slice(0, slowCount));
   const ids = seen.filter(({ id, verdict }) => verdict === 'due' || slow.has(id)).map(({ id }) => id);
-  const isTakable = sql`d.status = 'waiting' and d.open_attempts = 0 and d.next_attempt_at <= now()`;
+  const isTakable = sql`d.status = 'waiting'`;
   const claimed = await take(tx, ids.slice(0, count), { where: isTakable, lock: sql`for no key update skip locked` });
   return { claimed, hasMore: moved > 0 };
 }

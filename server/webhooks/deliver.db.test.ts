@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { mailOutbox } from '#db/schema/mail.ts';
 import { webhookDeliveries, webhooks } from '#db/schema/webhooks.ts';
 import { testDatabase } from '#db/testing/database.ts';
+import type { EventBus } from '../events/event-bus.ts';
 import { setProgress } from '../features/orders/set-progress.ts';
 import { deleteWebhook } from '../features/webhooks/delete-webhook.ts';
 import { testWebhook } from '../features/webhooks/test-webhook.ts';
@@ -24,6 +25,12 @@ async function pausesOf(orderId: number) {
     select extract(epoch from d.next_attempt_at - w.failing_since)::float as pause
     from webhook_deliveries d join webhooks w on w.id = d.webhook_id where d.subject_id = ${orderId} and w.failing_since is not null`);
   return rows.map(({ pause }) => pause);
+}
+
+async function secondsUntilNext(webhookId: number): Promise<number | undefined> {
+  const [row] = await db.execute<{ seconds: number }>(sql`
+    select extract(epoch from min(next_attempt_at) - now())::float as seconds from webhook_deliveries where webhook_id = ${webhookId}`);
+  return row?.seconds;
 }
 
 test('an order sends its progress and its end, in this order, with the facts of each moment', async () => {
@@ -159,6 +166,8 @@ test('after three days of failures the webhook is off, its owner has a mail, and
   receiver.behave = (response) => void response.destroy();
   for (const seconds of [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, ...Array<number>(7).fill(28_800)]) {
     await attemptOnce();
+    expect(await secondsUntilNext(id)).toBeGreaterThan(seconds / 2);
+    expect(await secondsUntilNext(id)).toBeLessThanOrEqual(seconds);
     await letPass(db, seconds);
   }
   await complete((await makeOrder(db, customer)).id);
@@ -186,6 +195,22 @@ test('after three days of failures the webhook is off, its owner has a mail, and
   expect(await db.$count(webhookDeliveries)).toBe(before);
 });
 
+test('a receiver that recovers after a minute or more gets what waits at once', async () => {
+  const customer = await makeUser(db, { balanceNanos: dollars(5) });
+  const { id } = await makeWebhook(db, customer, receiver, { events: ['order.changed'] });
+  receiver.behave = (response) => response.writeHead(500).end();
+  for (let count = 0; count < 3; count++) await complete((await makeOrder(db, customer)).id);
+  await deliverer.settle();
+  await db.execute(
+    sql`update webhook_deliveries set next_attempt_at = now() + interval '1 hour' where webhook_id = ${id}`,
+  );
+  await db.execute(sql`update webhooks set failing_since = now() - interval '2 minutes' where id = ${id}`);
+  receiver.behave = (response) => response.writeHead(204).end();
+  await complete((await makeOrder(db, customer)).id);
+  await deliverer.settle();
+  expect((await logOf(id)).map(({ status }) => status)).toEqual(Array(4).fill('delivered'));
+});
+
 test('a receiver that answers 410 is switched off at once, but not by a test', async () => {
   const customer = await makeUser(db, { balanceNanos: dollars(5) });
   const { id } = await makeWebhook(db, customer, receiver, { events: ['order.changed'] });
@@ -195,8 +220,10 @@ test('a receiver that answers 410 is switched off at once, but not by a test', a
   await deliverer.settle();
   expect(await stateOf()).toMatchObject({ enabled: true });
   await complete((await makeOrder(db, customer)).id);
-  await deliverer.settle();
+  const publish = vi.fn<EventBus['publish']>();
+  await testDeliverer(db, { events: { publish } }).settle();
   expect(await stateOf()).toMatchObject({ enabled: false, disabledReason: 'gone' });
+  expect(publish.mock.calls).toEqual([['mails'], ['webhooks', String(customer.id)]]);
   expect((await logOf(id)).map(({ status, httpStatus }) => [status, httpStatus])).toEqual([
     ['failed', 410],
     ['failed', 410],

@@ -12,6 +12,7 @@ import { testWebhook } from '../features/webhooks/test-webhook.ts';
 import { updateWebhook } from '../features/webhooks/update-webhook.ts';
 import { dollars, makeOrder, makeUser } from '../testing/factories.ts';
 import { letPass, makeWebhook, testDeliverer, webhookScene } from '../testing/webhooks.ts';
+import { claimSuspect } from './claim-deliveries.ts';
 import { deleteOldDeliveries } from './delete-old-deliveries.ts';
 
 const { db } = await testDatabase();
@@ -23,18 +24,27 @@ test('while everything outgoing is held nothing leaves, and what waited before c
   const customer = await makeUser(db, { balanceNanos: dollars(5) });
   const { id } = await makeWebhook(db, customer, receiver, { events: ['order.changed'] });
   const [before, later] = [await makeOrder(db, customer), await makeOrder(db, customer)];
-  await complete(before.id);
+  await setProgress(deps, admin.actor, { id: before.id, startCount: 0, remains: 5 });
   await holdOutgoing(db, 'restored from a backup');
+  await complete(before.id);
   await complete(later.id);
   await deliverer.settle();
   expect(receiver.received).toEqual([]);
+  const [first] = await logOf(id);
+  const suspect = await db.transaction((tx) => claimSuspect(tx, first?.id ?? 0));
+  expect(suspect).toEqual([]);
   expect(await releaseOutgoing(db, null, { mails: 'drop' })).toMatchObject({ isReleased: true, droppedDeliveries: 1 });
   await deliverer.settle();
-  expect(receiver.received.map(({ data }) => data.id)).toEqual([later.id]);
+  expect(receiver.received.map(({ data }) => data.id)).toEqual([before.id, later.id]);
   expect(await stateOf(id)).toEqual([
     ['order.changed', 'failed', 'dropped'],
     ['order.changed', 'delivered', null],
+    ['order.changed', 'delivered', null],
   ]);
+  // A replay begins with the shortest pause again.
+  await db.execute(sql`update webhook_deliveries set retries = 5 where id = ${first?.id}`);
+  await replayDelivery(deps, customer.actor, { id, deliveryId: first?.id ?? 0 });
+  expect((await logOf(id))[0]).toMatchObject({ status: 'waiting', retries: 0 });
 });
 
 test('a hold that begins while an event waits for its attempt stops it', async () => {

@@ -169,7 +169,7 @@ export function startQueue(options: QueueOptions) {
   async function loseOrphans(): Promise<void> {
     const now = performance.now();
     // Also a claim whose commit got no answer: this process holds it, and attempts nothing.
-    const orphans = (await findOrphans(db, lease.number())).filter((claim) => !attempts.isOpen(claim));
+    const orphans = (await findOrphans(db, lease.number())).filter((orphan) => !attempts.isOpen(orphan));
     const keys = new Set(orphans.map(keyOf));
     for (const key of seen.keys()) if (!keys.has(key)) seen.delete(key);
     for (const orphan of orphans) {

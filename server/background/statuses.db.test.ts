@@ -4,6 +4,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { forwards } from '#db/schema/forwards.ts';
 import { rateLimits } from '#db/schema/limits.ts';
 import { orders } from '#db/schema/orders.ts';
+import { queueClaims } from '#db/schema/queue.ts';
 import { supplierCalls, suppliers } from '#db/schema/suppliers.ts';
 import { testDatabase } from '#db/testing/database.ts';
 import { holdOutgoing } from '../backup/hold-outgoing.ts';
@@ -192,6 +193,27 @@ test('asks again later after a failed call, and nothing is lost', async () => {
   // A retry is no answer: the supplier falls behind with these.
   expect(await db.$count(forwards, sql`status_due_at is not null and status_late_at = '2026-01-31'`)).toBe(2);
 });
+
+test.each([
+  ['with calls left', false],
+  ['without calls left', true],
+])(
+  'asks for what an ended process has taken at once, alone, so that a deadly answer is set aside: %s',
+  async (_, isUsedUp) => {
+    const { server, supplier } = await serve({ callsPerMinute: 1 });
+    await makeMany({ server, supplier }, 2);
+    await db.update(forwards).set({ statusDueAt: sql`now() + interval '170 seconds'` });
+    if (isUsedUp) await takeCall(db, supplier);
+    await db.insert(queueClaims).values({ kind: 'statuses', id: supplier.id, what: 'A supplier', holder: 77 });
+    const answered = Promise.withResolvers<void>();
+    server.answerNext('status', { after: answered.promise });
+    startReader();
+    await expect.poll(() => asked(server).map((ids) => ids.length)).toEqual([2]);
+    expect(await db.select().from(queueClaims)).toMatchObject([{ id: supplier.id, attempts: 2, alone: 1 }]);
+    answered.resolve();
+    await expect.poll(() => db.$count(queueClaims)).toBe(0);
+  },
+);
 
 test('makes no call while everything outgoing is held, and asks a stopped supplier for statuses', async () => {
   const { server, supplier } = await serve();

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
+import type { Tx } from '#db/client.ts';
 import { hasClaim } from '../base/queue/claims.ts';
 import { type AnyKind, asKind } from '../base/queue/kind.ts';
 import type { Topic } from '../events/event-bus.ts';
-import { leaveLostRequests } from '../suppliers/status/claim-requests.ts';
+import { leaveLostRequests, releaseRefills } from '../suppliers/status/claim-requests.ts';
+import { releaseStatuses } from '../suppliers/status/claim-statuses.ts';
 import { type DueKind, isDueAt, type ReadSupplier } from '../suppliers/status/due-calls.ts';
 import type { ReadDeps } from '../suppliers/status/read-statuses.ts';
 import { readSupplier } from '../suppliers/status/read-supplier.ts';
@@ -11,6 +13,18 @@ import { readSupplier } from '../suppliers/status/read-supplier.ts';
 const AT_ONCE = 20;
 /** After an error of the panel itself, such as a lost database. */
 const AFTER_ERROR_MS = 5_000;
+
+interface DueSupplier extends ReadSupplier {
+  name: string;
+  isAlone: boolean;
+}
+
+interface KindOptions {
+  topics: Topic[];
+  /** Makes due again what an ended process has taken of a supplier. */
+  free: (tx: Tx, supplierId: number) => Promise<void>;
+  prepare?: () => Promise<void>;
+}
 
 interface Rest {
   untilMs: number;
@@ -26,24 +40,29 @@ export function statusKinds(deps: ReadDeps): AnyKind[] {
   /** By the monotonic clock. */
   const rests = new Map<number, Rest>();
   return [
-    supplierKind('statuses', ['statuses'], { topics: ['forwards', 'outgoing'] }),
+    supplierKind('statuses', ['statuses'], { topics: ['forwards', 'outgoing'], free: releaseStatuses }),
     supplierKind('requests', ['cancels', 'refillStatuses', 'refill'], {
       topics: ['requests', 'outgoing'],
+      free: releaseRefills,
       prepare: () => leaveLostRequests(deps.db),
     }),
   ];
 
-  function supplierKind(name: string, due: DueKind[], more: { topics: Topic[]; prepare?: () => Promise<void> }) {
-    return asKind<ReadSupplier & { id: number; name: string }, Rest>({
+  function supplierKind(name: string, due: DueKind[], { free, ...more }: KindOptions) {
+    return asKind<DueSupplier, Rest>({
       ...more,
       name,
       slots: AT_ONCE,
-      claim: (tx, { count, only = null }) =>
-        tx.execute<ReadSupplier & { name: string }>(sql`
-          select s.id, s.name, s.url, s.sealed_key as "sealedKey", s.idempotent, s.calls_per_minute as "callsPerMinute" from suppliers s
+      async claim(tx, { count, only = null }) {
+        // What the ended process was asked for is asked for again, or the suspicion would end without an attempt.
+        if (only !== null) await free(tx, only);
+        return tx.execute<DueSupplier>(sql`
+          select s.id, s.name, s.url, s.sealed_key as "sealedKey", s.idempotent, s.calls_per_minute as "callsPerMinute",
+            ${only}::bigint is not null as "isAlone" from suppliers s
           where ${isDueAt(due)} and case when ${only}::bigint is null
               then s.id <> all(${sql.param(resting())}::bigint[]) and not ${hasClaim(name, sql`s.id`)} else s.id = ${only}::bigint end
-          limit ${count}`),
+          limit ${count}`);
+      },
       describe: (supplier) => supplier.name,
       async attempt(supplier, signal) {
         try {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
+import type { Db, Tx } from '#db/client.ts';
 import { MAX_IDS } from '../protocols/results.ts';
 import { isOfItsPanel } from './former-panel.ts';
 
@@ -56,6 +56,13 @@ export async function claimRefills(db: Db, supplierId: number): Promise<ClaimedR
     update supplier_requests r set due_at = ${nextRefillStatusAt}
     from due, forwards f where r.order_request_id = due.id and f.id = r.forward_id
     returning ${columns}`);
+}
+
+/** Makes the accepted refills of a supplier due again: an ended process has taken some of them. */
+export async function releaseRefills(tx: Tx, supplierId: number): Promise<void> {
+  await tx.execute(sql`
+    update supplier_requests r set due_at = now() from forwards f
+    where f.id = r.forward_id and f.supplier_id = ${supplierId} and r.state = 'accepted' and r.due_at > now()`);
 }
 
 /** Every 15 minutes on the first day, then every two hours. */

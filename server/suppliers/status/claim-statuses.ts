@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
+import type { Db, Tx } from '#db/client.ts';
 import type { ForwardFlag } from '#shared/forward-states.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
 import type { SupplierMicros } from '#shared/supplier-money.ts';
@@ -39,6 +39,13 @@ export function claimStatuses(db: Db, supplierId: number): Promise<ClaimedForwar
 export async function claimStatus(db: Db, forwardId: number): Promise<ClaimedForward | undefined> {
   const [claimed] = await claim(db, sql`f.id = ${forwardId} and f.status_due_at is not null`);
   return claimed;
+}
+
+/** Makes the forwards of a supplier due again that an ended process has taken, with those that are due as soon. No process asks it meanwhile. */
+export async function releaseStatuses(tx: Tx, supplierId: number): Promise<void> {
+  await tx.execute(sql`
+    update forwards set status_due_at = now()
+    where supplier_id = ${supplierId} and state = 'accepted' and status_due_at > now() and status_due_at <= now() + ${CLAIMED_FOR}`);
 }
 
 async function claim(db: Db, which: SQL): Promise<ClaimedForward[]> {

@@ -29,16 +29,20 @@ type Step = Failed | 'made' | undefined;
  */
 export async function readSupplier(
   deps: ReadDeps & { signal: AbortSignal },
-  supplier: ReadSupplier,
+  supplier: ReadSupplier & { isAlone: boolean },
   { due, failedBefore }: { due: readonly DueKind[]; failedBefore: number },
 ): Promise<Turn> {
   const steps: Record<DueKind, () => Promise<Step>> = { cancels, refill, statuses, refillStatuses };
   let failures = failedBefore;
+  // An attempt alone is not put off, or the suspicion would end without it.
+  let isOwed = supplier.isAlone;
   while (!deps.signal.aborted) {
     const kind = await nextDue(deps.db, supplier.id, due);
     if (!kind) break;
     const waitMs = await takeCall(deps.db, supplier);
-    if (waitMs > 0) return { restMs: waitMs, failures };
+    if (waitMs > 0 && !isOwed) return { restMs: waitMs, failures };
+    if (waitMs > 0) await noteCalls(deps.db, supplier, 1);
+    isOwed = false;
     const made = await steps[kind]();
     // Another server has claimed it.
     if (!made) break;

@@ -3,6 +3,7 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { forwards, supplierRequests } from '#db/schema/forwards.ts';
 import { orderRequests } from '#db/schema/order-parts.ts';
 import { orders } from '#db/schema/orders.ts';
+import { queueClaims } from '#db/schema/queue.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
 import type { RequestKind } from '#shared/request-status.ts';
 import { statusKinds } from '../../background/statuses.ts';
@@ -99,6 +100,17 @@ test('a refill is accepted by the supplier, followed, and done by it', async () 
   ]);
   const own = await app.client(asked.customer.accessToken).orders.requests.query({ orderId: asked.order.id });
   expect(own.items[0]?.events.map(({ by }) => by)).toEqual(['customer', 'admin', 'admin']);
+});
+
+test('the status of a refill that an ended process has taken is asked for at once', async () => {
+  const asked = await makeAsked('refill');
+  startReader();
+  await become(asked, { at: 'accepted' });
+  const made = [...server.refills.values()].find(({ order }) => order === asked.externalOrderId);
+  if (made) made.status = 'Completed';
+  await expect.poll(() => db.$count(queueClaims)).toBe(0);
+  await db.insert(queueClaims).values({ kind: 'requests', id: supplier.id, what: 'A supplier', holder: 77 });
+  await become(asked, { at: 'ended', status: 'done' });
 });
 
 test.each([

@@ -146,7 +146,7 @@ export function testDeliverer(db: Db, options: Partial<Parameters<typeof webhook
     },
     /** Attempts again, one after the other, what other processes claimed and did not end. */
     async takeOver(): Promise<void> {
-      const orphans = await findOrphans(db);
+      const orphans = await findOrphans(db, undefined);
       for (const orphan of orphans.filter((each) => each.holder !== holder))
         await db.transaction((tx) => loseAttempt(tx, orphan, { isSetAside: false }));
       for (let row = await db.transaction(claimSuspect); row; row = await db.transaction(claimSuspect))

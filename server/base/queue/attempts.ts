@@ -40,7 +40,7 @@ export function createAttempts({ db, log, number, inTurn, signal }: AttemptsOpti
     begin,
     handBack: (kind: AnyKind, rows: { id: number }[], by: number) => handBack(rows.map((row) => openOf(kind, row, by))),
     holder,
-    isOwn: (of: number) => [...open.keys()].some((attempt) => attempt.holder === of),
+    isOpen: ({ kind, id }: Claimed) => [...open.keys()].some((attempt) => attempt.kind === kind && attempt.id === id),
     count: (kind?: AnyKind) => [...open.keys()].filter(({ of }) => !kind || of === kind).length,
     /** By kind, since the start. */
     figures: () => figures,

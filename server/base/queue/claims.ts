@@ -70,12 +70,14 @@ export async function moveAttempts(db: Db, from: number, to: number): Promise<vo
 export interface Orphan extends Claimed {
   holder: number;
   alone: number;
+  claimedAt: string;
 }
 
-/** Attempts whose process has ended. */
-export function findOrphans(db: Db): Promise<Orphan[]> {
+/** Claims of ended processes, and those of `own`: the caller knows which of them it attempts. */
+export function findOrphans(db: Db, own: number | undefined): Promise<Orphan[]> {
   return db.execute<Orphan & Record<string, unknown>>(sql`
-    select q.kind, q.id, q.holder, q.alone from queue_claims q where q.holder is not null and ${isFree(sql`q.holder`)}`);
+    select q.kind, q.id, q.holder, q.alone, q.claimed_at::text as "claimedAt" from queue_claims q
+    where q.holder is not null and (q.holder = ${own ?? null}::bigint or ${isFree(sql`q.holder`)})`);
 }
 
 /** Leaves an orphan to an attempt alone, or sets it aside. @returns false if another process has done so */

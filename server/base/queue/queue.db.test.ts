@@ -133,6 +133,26 @@ describe('a row whose process has ended with it', () => {
     await expect.poll(() => seen).toMatchObject([{ id, attempts: 2, alone: 1 }]);
   });
 
+  test('and so is one that its process holds and does not attempt: the commit of the claim got no answer', async () => {
+    const open = heldKind('other', [1]);
+    const sent = vi.fn<() => Promise<void>>(async () => undefined);
+    const queue = workOn(database, [open.kind, kindOf(sent)]);
+    await expect.poll(() => open.open.size).toBe(1);
+    const id = await write();
+    await expect.poll(async () => (await read(id))?.sentAt ?? null).not.toBeNull();
+    await db.update(mailOutbox).set({ sentAt: null, nextTryAt: sql`now() + interval '1 hour'` });
+    await die(id, { holder: queue.number() });
+    // What it attempts stays its own.
+    await expect.poll(() => queue.mayBegin()).toBe(false);
+    expect(await claims()).toMatchObject([
+      { kind: 'other', attempts: 1, alone: 0, holder: queue.number() },
+      { kind: 'mail', holder: null },
+    ]);
+    open.end(1);
+    await expect.poll(claims).toEqual([]);
+    expect(sent).toHaveBeenCalledTimes(2);
+  });
+
   test('of a kind that this version does not know is left alone', async () => {
     await die(5, { kind: 'newer' });
     const id = await write();

@@ -168,9 +168,8 @@ export function startQueue(options: QueueOptions) {
 
   async function loseOrphans(): Promise<void> {
     const now = performance.now();
-    const orphans = (await findOrphans(db)).filter(
-      ({ holder }) => holder !== lease.number() && !attempts.isOwn(holder),
-    );
+    // Also a claim whose commit got no answer: this process holds it, and attempts nothing.
+    const orphans = (await findOrphans(db, lease.number())).filter((claim) => !attempts.isOpen(claim));
     const keys = new Set(orphans.map(keyOf));
     for (const key of seen.keys()) if (!keys.has(key)) seen.delete(key);
     for (const orphan of orphans) {
@@ -195,6 +194,6 @@ export function startQueue(options: QueueOptions) {
   }
 }
 
-function keyOf({ kind, id, holder }: Orphan): string {
-  return `${kind}:${id}:${holder}`;
+function keyOf({ kind, id, holder, claimedAt }: Orphan): string {
+  return `${kind}:${id}:${holder}:${claimedAt}`;
 }

@@ -50,7 +50,11 @@ const modules: [name: string, files: string, may: string][] = [
   // Every call to other people's servers.
   ['outbound', 'server/outbound/', 'server/outbound/ server/errors.ts node: npm:ipaddr.js/'],
   // Claims, leases and loops of background work.
-  ['queue', 'server/base/queue/', `server/base/queue/ type:server/events/event-bus.ts ${ground} type:npm:fastify/`],
+  [
+    'queue',
+    'server/base/queue/',
+    `server/base/queue/ server/backup/hold-outgoing.ts type:server/events/event-bus.ts ${ground} type:npm:fastify/`,
+  ],
   // The books and stops of suppliers stand below the verbs.
   [
     'ground of the suppliers',

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Db, Tx } from '#db/client.ts';
+import { isOutgoingHeld } from '../../backup/hold-outgoing.ts';
 
 /** What an attempt is of. */
 export interface Claimed {
@@ -46,11 +47,11 @@ export async function beginAlone(tx: Tx, holder: number, kinds: readonly string[
   return begun;
 }
 
-/** Whether rows wait for their attempt alone. */
+/** Whether rows may have their attempt alone: while everything outgoing is held, no kind would claim them, and the suspicion would end. */
 export async function hasSuspects(db: Db, kinds: readonly string[]): Promise<boolean> {
   const [row] = await db.execute<{ has: boolean }>(sql`
     select exists (select from queue_claims
-      where holder is null and set_aside_at is null and kind = any(${sql.param([...kinds])}::text[])) as has`);
+      where holder is null and set_aside_at is null and kind = any(${sql.param([...kinds])}::text[]) and not ${isOutgoingHeld}) as has`);
   return row?.has === true;
 }
 

@@ -7,8 +7,9 @@ import { queueClaims } from '#db/schema/queue.ts';
 import { testDatabase } from '#db/testing/database.ts';
 import { startProxy } from '#db/testing/proxy.ts';
 import { mailKind } from '../../background/mail.ts';
+import { holdOutgoing } from '../../backup/hold-outgoing.ts';
 import type { Mail } from '../../mail/transport.ts';
-import { silentLog, startTestQueue, workOn } from '../../testing/queue.ts';
+import { countLooks, silentLog, startTestQueue, workOn } from '../../testing/queue.ts';
 import { type AnyKind, asKind } from './kind.ts';
 import { LEASE_NAME } from './lease.ts';
 
@@ -155,6 +156,23 @@ describe('a row whose process has ended with it', () => {
     open.end(1);
     await expect.poll(claims).toEqual([]);
     expect(sent).toHaveBeenCalledTimes(2);
+  });
+
+  test('waits for its attempt alone while everything outgoing is held', async () => {
+    const id = await write();
+    await die(id);
+    await holdOutgoing(db, 'A test');
+    const sent = vi.fn<() => Promise<void>>(async () => undefined);
+    const kind = kindOf(sent);
+    const looks = countLooks(kind);
+    workOn(database, [kind]);
+    await expect.poll(claims).toMatchObject([{ id, holder: null }]);
+    const before = looks();
+    await expect.poll(looks).toBeGreaterThan(before + 5);
+    expect(await claims()).toMatchObject([{ id, attempts: 1, alone: 0 }]);
+    await db.execute(sql`update outgoing_hold set released_at = now()`);
+    await expect.poll(claims).toEqual([]);
+    expect(sent).toHaveBeenCalledTimes(1);
   });
 
   test('of a kind that this version does not know is left alone', async () => {

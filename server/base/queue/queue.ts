@@ -3,7 +3,16 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db, Tx } from '#db/client.ts';
 import type { EventBus } from '../../events/event-bus.ts';
 import { createAttempts } from './attempts.ts';
-import { beginAlone, beginAttempts, endAttempt, findOrphans, hasSuspects, loseAttempt, type Orphan } from './claims.ts';
+import {
+  beginAlone,
+  beginAttempts,
+  describeAttempt,
+  endAttempt,
+  findOrphans,
+  hasSuspects,
+  loseAttempt,
+  type Orphan,
+} from './claims.ts';
 import type { AnyKind } from './kind.ts';
 import { holdLease, type LeaseOptions } from './lease.ts';
 import { limiter } from './limiter.ts';
@@ -159,7 +168,7 @@ export function startQueue(options: QueueOptions) {
       const kind = begun && kinds.get(begun.kind);
       if (!kind) return undefined;
       const [row] = await kind.claim(tx, { count: 1, only: begun.id });
-      if (!row) await endAttempt(tx, begun, holder);
+      await (row ? describeAttempt(tx, begun, kind.describe(row)) : endAttempt(tx, begun, holder));
       return { kind, row };
     });
     if (claimed?.row) await attempts.begin(claimed.kind, claimed.row, holder);
@@ -169,7 +178,7 @@ export function startQueue(options: QueueOptions) {
   async function loseOrphans(): Promise<void> {
     const now = performance.now();
     // Also a claim whose commit got no answer: this process holds it, and attempts nothing.
-    const orphans = (await findOrphans(db, lease.number())).filter((claim) => !attempts.isOpen(claim));
+    const orphans = (await findOrphans(db, lease.number())).filter((orphan) => !attempts.isOpen(orphan));
     const keys = new Set(orphans.map(keyOf));
     for (const key of seen.keys()) if (!keys.has(key)) seen.delete(key);
     for (const orphan of orphans) {

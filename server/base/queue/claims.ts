@@ -26,13 +26,20 @@ export async function beginAttempts(
   tx: Tx,
   { kind, holder, rows }: { kind: string; holder: number; rows: { id: number; what: string }[] },
 ): Promise<Set<number>> {
-  const claims = rows.map(({ id, what }) => ({ id, what: what.slice(0, MAX_WHAT_LENGTH).toWellFormed() }));
+  const claims = rows.map(({ id, what }) => ({ id, what: shortened(what) }));
   const begun = await tx.execute<{ id: number }>(sql`
     insert into queue_claims (kind, id, holder, what)
     select ${kind}, id, ${holder}, what from jsonb_to_recordset(${JSON.stringify(claims)}::jsonb) as r (id bigint, what text)
     on conflict do nothing returning id`);
   return new Set(begun.map(({ id }) => id));
 }
+
+/** Stores what a row is by now, such as a job that has gone on since its first attempt. */
+export async function describeAttempt(tx: Tx, { kind, id }: Claimed, what: string): Promise<void> {
+  await tx.execute(sql`update queue_claims set what = ${shortened(what)} where kind = ${kind} and id = ${id}`);
+}
+
+const shortened = (what: string) => what.slice(0, MAX_WHAT_LENGTH).toWellFormed();
 
 /** Counts an attempt of the row that has waited longest for its attempt alone. */
 export async function beginAlone(tx: Tx, holder: number, kinds: readonly string[]): Promise<Claimed | undefined> {

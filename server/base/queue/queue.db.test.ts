@@ -130,12 +130,12 @@ describe('a row whose process has ended with it', () => {
     expect(send).toHaveBeenCalledTimes(outcome === 'sent' ? 2 : 1);
   });
 
-  test('counts one more attempt alone, before it begins', async () => {
-    const id = await write();
+  test('counts one more attempt alone, before it begins, and says what the row is by now', async () => {
+    const id = await write('Newer');
     await die(id);
     const seen: unknown[] = [];
     workOn(database, [kindOf(async () => void seen.push(...(await claims())))]);
-    await expect.poll(() => seen).toMatchObject([{ id, attempts: 2, alone: 1 }]);
+    await expect.poll(() => seen).toMatchObject([{ id, attempts: 2, alone: 1, what: 'Newer (rahim@example.com)' }]);
   });
 
   test('and so is one that its process holds and does not attempt: the commit of the claim got no answer', async () => {

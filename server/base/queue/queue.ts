@@ -3,7 +3,16 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db, Tx } from '#db/client.ts';
 import type { EventBus } from '../../events/event-bus.ts';
 import { createAttempts } from './attempts.ts';
-import { beginAlone, beginAttempts, endAttempt, findOrphans, hasSuspects, loseAttempt, type Orphan } from './claims.ts';
+import {
+  beginAlone,
+  beginAttempts,
+  describeAttempt,
+  endAttempt,
+  findOrphans,
+  hasSuspects,
+  loseAttempt,
+  type Orphan,
+} from './claims.ts';
 import type { AnyKind } from './kind.ts';
 import { holdLease, type LeaseOptions } from './lease.ts';
 import { limiter } from './limiter.ts';
@@ -159,7 +168,7 @@ export function startQueue(options: QueueOptions) {
       const kind = begun && kinds.get(begun.kind);
       if (!kind) return undefined;
       const [row] = await kind.claim(tx, { count: 1, only: begun.id });
-      if (!row) await endAttempt(tx, begun, holder);
+      await (row ? describeAttempt(tx, begun, kind.describe(row)) : endAttempt(tx, begun, holder));
       return { kind, row };
     });
     if (claimed?.row) await attempts.begin(claimed.kind, claimed.row, holder);

@@ -53,16 +53,14 @@ const common: Fault[] = [
   fault('SIGSTOP of PostgreSQL', ({ cluster, choices }) => suspend(cluster.processes(), choices)),
   fault('kill -9 of the postmaster', ({ cluster }) => cluster.killPostmaster()),
   cutting('kill -9 of a worker', async (scene) => killWorker(scene)),
-  fault('kill -9 of the background worker', async ({ panel, choices }) =>
-    panel.killWorker(one(panel.background(), choices)),
-  ),
-  fault('SIGSTOP of the background worker', ({ panel, choices }) =>
-    suspend([one(panel.background(), choices)], choices),
+  fault('kill -9 of the background worker', async ({ panel }) => panel.killWorker(await backgroundOf(panel))),
+  fault('SIGSTOP of the background worker', async ({ panel, choices }) =>
+    suspend([await backgroundOf(panel)], choices),
   ),
   {
     name: 'the background worker hangs until it is replaced',
     hangs: true,
-    inflict: ({ panel, choices }) => panel.hangWorker(one(panel.background(), choices)),
+    inflict: async ({ panel }) => panel.hangWorker(await backgroundOf(panel)),
   },
   fault('SIGSTOP of a worker', ({ panel, choices }) => suspend([one(panel.workers(), choices)], choices)),
   {
@@ -199,6 +197,15 @@ function killWorker({ panel, choices }: Scene): void {
 
 function killSupplier(suppliers: ManagedSupplier[], choices: Choices): Promise<void> {
   return killForAWhile(choices.pick(suppliers), () => sleep(choices.whole(100, 1_500)));
+}
+
+/** Waits for it: the next one starts after a pause. */
+async function backgroundOf(panel: ManagedPanel): Promise<number> {
+  for (;;) {
+    const [pid] = panel.background();
+    if (pid !== undefined) return pid;
+    await sleep(50);
+  }
 }
 
 /** @throws Error without a process: a fault without a target shows nothing */

@@ -119,7 +119,7 @@ export function createAttempts({ db, log, number, inTurn, signal }: AttemptsOpti
     }
   }
 
-  /** An attempt that another process has taken over meanwhile is settled by that one. */
+  /** The process that has taken over an attempt settles it. */
   async function settleWithin(tx: Tx, attempt: Open, write: Write): ReturnType<Write> {
     if (await endAttempt(tx, attempt, attempt.holder)) return write(tx);
     figureOf(attempt.kind).lost++;

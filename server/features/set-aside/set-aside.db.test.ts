@@ -42,7 +42,7 @@ test('the list has what is set aside, oldest first, page by page, all of it or o
   expect(await codeOf(api.list.query({ cursor: foreign }))).toBe('bad_input');
 });
 
-test('what is tried again is attempted at once, alone, and its deaths are counted anew', async () => {
+test('what is tried again is attempted at once, alone, and its deaths count from 0', async () => {
   const { id } = await makeSetAside(db);
   const other = await makeSetAside(db);
   const counted: unknown[] = [];

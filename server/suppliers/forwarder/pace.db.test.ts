@@ -19,7 +19,7 @@ await db.$client.unsafe(`
   create trigger note_rest after update on suppliers for each row
     when (new.paused_until is distinct from old.paused_until and new.paused_until is not null) execute function note_rest()`);
 
-test('never more than 50 purchases are in flight at a supplier, over all servers, whatever one of them would send', async () => {
+test('never more than 50 purchases are in flight at a supplier, over all servers, also if one of them would send more', async () => {
   const { supplier, order } = await makeForwardedService(database, { takesRequestId: true });
   const placed = await Promise.all(Array.from({ length: 51 }, () => order()));
   await assignForwards(db);

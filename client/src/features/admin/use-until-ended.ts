@@ -8,7 +8,7 @@ import { showWarning } from '../../lib/toasts/toasts.ts';
 /** Calls of a screen that go on on the server after a first answer. */
 export interface LongCalls {
   isPending: boolean;
-  /** What its button says meanwhile, once one has answered that it still runs. */
+  /** The label of its button after the first answer that the call still runs. */
   line: string | undefined;
   /**
    * Repeats a call until it ends, at most until the screen is left. After five minutes a toast says that it goes on.

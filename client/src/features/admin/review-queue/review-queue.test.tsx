@@ -138,6 +138,7 @@ test('the filter finds what a supplier decided', async () => {
   await waitFor(() => expect(asked.at(-1)).not.toHaveProperty('decidedBy'));
   await userEvent.click(screen.getByRole('button', { name: /^Filters/ }));
   const choice = await screen.findByLabelText('Decided by');
+  await within(choice).findByRole('option', { name: 'boss' });
   expect(
     within(choice)
       .getAllByRole('option')

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { users } from '#db/schema/users.ts';
 import { webhookDeliveries, webhooks } from '#db/schema/webhooks.ts';
@@ -25,7 +25,11 @@ export const deliveryColumns = {
   status: webhookDeliveries.status,
   attempts: webhookDeliveries.attempts,
   createdAt: webhookDeliveries.createdAt,
-  nextAttemptAt: webhookDeliveries.nextAttemptAt,
+  // During an attempt the column says when the next one would be due, a minute later: screens read the outcome sooner.
+  nextAttemptAt:
+    sql<Date>`least(${webhookDeliveries.nextAttemptAt}, case when ${webhookDeliveries.openAttempts} > 0 then now() end)`.mapWith(
+      webhookDeliveries.nextAttemptAt,
+    ),
   deliveredAt: webhookDeliveries.deliveredAt,
   httpStatus: webhookDeliveries.httpStatus,
   error: webhookDeliveries.error,

@@ -4,6 +4,7 @@ import { MAX_WEBHOOKS, type WebhookEvent, webhookEvents } from '#shared/webhooks
 import { startTestApp, testApp } from '../../testing/app.ts';
 import { reauthenticateByForce, rewindLogin } from '../../testing/reauthenticate.ts';
 import { refusalOf } from '../../testing/refusal.ts';
+import { claimDeliveries } from '../../webhooks/claim-deliveries.ts';
 
 const app = await testApp({ env: { OUTBOUND_ALLOW_LOOPBACK: 'true' } });
 const events: WebhookEvent[] = ['order.changed'];
@@ -147,6 +148,16 @@ test('deliveries are listed page by page, the newest first, and only those of th
   expect(rest).toEqual({ items: made.slice(2), nextCursor: null });
   const foreign = await refusalOf(own.replay.mutate({ id: other.id, deliveryId: made[0]?.id ?? 0 }));
   expect(foreign).toMatchObject({ code: 'not_found' });
+});
+
+test('a delivery whose attempt is open is read again at once, not a minute later', async () => {
+  const own = await newCustomer();
+  const { id } = (await own.create.mutate({ url, events })).webhook;
+  const made = (await own.test.mutate({ id })).delivery;
+  const { claimed } = await app.db.transaction((tx) => claimDeliveries(tx, { count: 60, slowCount: 60 }));
+  expect(claimed.map((row) => row.id)).toContain(made.id);
+  const [open] = (await own.deliveries.query({ id, limit: 1 })).items;
+  expect(Date.parse(open?.nextAttemptAt ?? '')).toBeLessThanOrEqual(Date.now());
 });
 
 test('a webhook that is off replays tests only', async () => {

@@ -80,7 +80,7 @@ const setAside: Work[] = [
   {
     kind: 'webhooks',
     id: 7,
-    what: `order.changed 7 → ${'long.'.repeat(12)}shop.example`,
+    what: `order.changed #7 → ${'long.'.repeat(12)}shop.example`,
     since: ago(90),
     deaths: 3,
   },

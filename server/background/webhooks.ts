@@ -37,7 +37,7 @@ export function webhooksKind({ db, publicUrl, events, log, ...options }: Webhook
       hasMore = found.hasMore;
       return found.claimed;
     },
-    describe: ({ event, subjectId, url }) => `${event} ${subjectId} → ${new URL(url).host}`,
+    describe: ({ event, subjectId, url }) => `${event} #${subjectId} → ${new URL(url).host}`,
     async attempt(claimed) {
       if (!claimed.isFailing) return attemptDelivery(options, claimed);
       slowRunning++;

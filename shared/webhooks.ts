@@ -113,7 +113,7 @@ export const delivery = z.object({
   status: z.enum(deliveryStatuses),
   attempts: z.int().min(0),
   createdAt: z.date(),
-  /** Null unless it waits. */
+  /** Null unless it waits; the present time while an attempt is open. */
   nextAttemptAt: z.date().nullable(),
   deliveredAt: z.date().nullable(),
   /** The receiver's last response. */

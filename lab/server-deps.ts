@@ -1,7 +1,8 @@
 import { connect } from '#db/client.ts';
-import { createDeps, type Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps.ts';
 import { readConfig } from '#server/env.ts';
 import { type EventBus, startEventBus } from '#server/events/event-bus.ts';
+import { createDeps } from '#server/process/create-deps.ts';
 import { openSecretBox } from '#server/process/secrets-key.ts';
 
 /** The parts of the app on the database of `DATABASE_URL`, built like the real server's; no mail is sent. */

@@ -2,6 +2,8 @@ import { basename } from 'node:path';
 import { desc, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { backups } from '#db/schema/backups.ts';
+import type { LastBackup } from '#shared/backups.ts';
+import type { Config } from '../env.ts';
 
 /** Of a backup, as `writeBackup` returns it. */
 interface Finished {
@@ -31,13 +33,35 @@ export async function noteBackup(db: Db | Tx, { entry, host, bytes, startedAt, f
 const ageSeconds = sql<number>`greatest(0, extract(epoch from now() - finished_at))::float8`;
 
 /** The backup that finished last; undefined if there never was one. The highest id, because a clock can be set back. */
-export async function readLastBackup(db: Db) {
+async function readLastBackup(db: Db) {
   const [last] = await db
     .select({ finishedAt: backups.finishedAt, ageSeconds, host: backups.host, bytes: backups.bytes })
     .from(backups)
     .orderBy(desc(backups.id))
     .limit(1);
   return last;
+}
+
+/** One missed backup is no alarm: it may be running, or be tried again. */
+const LATE_AFTER_INTERVALS = 2;
+
+export interface BackupTools {
+  db: Db;
+  config: Pick<Config, 'backup'>;
+}
+
+/** Whether one is missing by the schedule of this server. */
+export async function isBackupLate(tools: BackupTools): Promise<boolean> {
+  return (await findLastBackup(tools)).isLate;
+}
+
+/** The last backup, and whether one is missing by the schedule of this server. */
+export async function findLastBackup({ db, config }: BackupTools): Promise<LastBackup> {
+  const found = await readLastBackup(db);
+  const last = found ? { ...found, ageSeconds: Math.floor(found.ageSeconds) } : null;
+  const everySeconds = config.backup ? config.backup.everyMs / 1000 : null;
+  const isLate = everySeconds !== null && !(last && last.ageSeconds <= everySeconds * LATE_AFTER_INTERVALS);
+  return { last, everySeconds, isLate };
 }
 
 export interface BackupState {

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { exportPath } from '#shared/export-path.ts';
-import { createContext } from '../context.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError, refusalIn } from '../errors.ts';
+import { createContext } from '../http/create-context.ts';
 import { refusalBody } from '../http/error-handler.ts';
 import { httpStatusOf } from '../http/status.ts';
 import { assertStillAllowed } from '../identity/assert-still-allowed.ts';

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createContext } from '../context.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError, refusalIn } from '../errors.ts';
 import type { LongInput } from '../trpc.ts';
 import { announcesLongBody } from './body-limit.ts';
+import { createContext } from './create-context.ts';
 import { type CallAnswer, refusalOfCall } from './direct-call.ts';
 import { callError } from './status.ts';
 

@@ -2,12 +2,13 @@ import type { TRPCError } from '@trpc/server';
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BATCH_MAX_CALLS } from '#shared/batch.ts';
-import { type Context, createContext } from '../context.ts';
+import type { Context } from '../context.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError, refusalIn } from '../errors.ts';
 import { hasKey } from '../idempotency-key.ts';
 import { appRouter } from '../router.ts';
 import { errorShapeOf } from '../trpc.ts';
+import { createContext } from './create-context.ts';
 import {
   answerCall,
   type CallAnswer,

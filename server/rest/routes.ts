@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
-import { createContext } from '../context.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../errors.ts';
 import { announcesLongBody } from '../http/body-limit.ts';
+import { createContext } from '../http/create-context.ts';
 import { sendCached } from '../http/send-cached.ts';
 import type { Call } from './call.ts';
 import { calls } from './calls.ts';

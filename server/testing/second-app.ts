@@ -1,9 +1,10 @@
 import { createTRPCClient, httpLink } from '@trpc/client';
 import { closeDb, connect } from '#db/client.ts';
 import { buildApp } from '../app.ts';
-import { createDeps, type Deps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { Config } from '../env.ts';
 import { startEventBus } from '../events/event-bus.ts';
+import { createDeps } from '../process/create-deps.ts';
 import { openSecretBox } from '../process/secrets-key.ts';
 import type { AppRouter } from '../router.ts';
 import { NEVER_MS, NO_LOOP_DELAY, type TestApp, type TestClient } from './app.ts';

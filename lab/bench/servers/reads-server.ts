@@ -1,5 +1,5 @@
 import { buildApp } from '#server/app.ts';
-import { createContext } from '#server/context.ts';
+import { createContext } from '#server/http/create-context.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
 import { createLog, logFile } from '#server/process/log.ts';
 import { serverDeps } from '../../server-deps.ts';

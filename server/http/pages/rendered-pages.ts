@@ -4,8 +4,9 @@ import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LANGUAGE_COOKIE, type Language, languages } from '#shared/languages.ts';
 import { type CachedResponse, cachedResponse } from '../../cache/cached-response.ts';
-import { type Context, createContext } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import type { Deps } from '../../deps.ts';
+import { createContext } from '../create-context.ts';
 import { cachedCall } from '../direct-call.ts';
 import { sendCached } from '../send-cached.ts';
 import {

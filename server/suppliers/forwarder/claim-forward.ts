@@ -2,38 +2,17 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { forwards } from '#db/schema/forwards.ts';
 import type { ForwardState } from '#shared/forward-states.ts';
-import type { Nanos } from '#shared/money.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
 import { ruleOf, typeNamed } from '#shared/service-types.ts';
-import type { RatePicos, SupplierMicros } from '#shared/supplier-money.ts';
 import { isOutgoingHeld } from '../../backup/hold-outgoing.ts';
 import { TIMELINE } from '../../money/find-missing.ts';
-import type { CallableSupplier, OrderToAdd } from '../protocols/results.ts';
+import type { CallableSupplier } from '../protocols/results.ts';
 import { waitsForWords } from '../refusal-words.ts';
 import { isFinal, LOOK_AGAIN_SECONDS, leaveLink, queueAgain, withoutSource } from './assign-forwards.ts';
+import type { Attempt } from './attempt.ts';
 import { type Choice, type Chosen, chooseSource, type OrderTerms, readSources } from './choose-source.ts';
 import { changeForward } from './forward-changes.ts';
 import { FEWEST_AT_ONCE, MOST_AT_ONCE } from './pace.ts';
-
-/** One attempt that is committed: its bytes may leave. */
-export interface Attempt {
-  forwardId: number;
-  orderId: number;
-  serviceId: number;
-  /** Counts the attempts of the forward; an answer settles only its own. */
-  attempt: number;
-  requestId: string;
-  supplier: CallableSupplier;
-  position: number;
-  costMicros: SupplierMicros;
-  ratePicos: RatePicos;
-  costNanos: Nanos;
-  order: OrderToAdd;
-  /** Whether an unknown purchase is asked for again with its `request_id`. */
-  isAgain: boolean;
-  /** When the supplier's address became that of the panel that is called, as the database writes it; null if it never changed. */
-  panelSince: string | null;
-}
 
 export interface ClaimOptions {
   forwardId: number;

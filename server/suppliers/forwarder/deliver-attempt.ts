@@ -6,7 +6,7 @@ import type { EventBus } from '../../events/event-bus.ts';
 import { acknowledgeDecidedOrder } from '../../features/orders/decide-order.ts';
 import type { SupplierClient } from '../protocols/client.ts';
 import type { AddResult } from '../protocols/results.ts';
-import type { Attempt } from './claim-forward.ts';
+import type { Attempt } from './attempt.ts';
 import type { Outcome } from './judge.ts';
 import type { createSentMemory } from './sent-memory.ts';
 import { settle } from './settle.ts';

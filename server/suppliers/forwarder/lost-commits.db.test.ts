@@ -16,7 +16,8 @@ import type { AddResult } from '../protocols/results.ts';
 import { claimStatus } from '../status/claim-statuses.ts';
 
 import { assignForwards } from './assign-forwards.ts';
-import { type Attempt, claimForward } from './claim-forward.ts';
+import type { Attempt } from './attempt.ts';
+import { claimForward } from './claim-forward.ts';
 import { deliverAttempt } from './deliver-attempt.ts';
 import { createLostClaims } from './lost-claims.ts';
 import { loseOrphanedSends } from './orphaned-sends.ts';

@@ -4,7 +4,8 @@ import { isConflict, isUnavailable } from '#db/errors.ts';
 import { forwards } from '#db/schema/forwards.ts';
 import type { ForwardState } from '#shared/forward-states.ts';
 import type { AddResult } from '../protocols/results.ts';
-import { type Attempt, columnsOf } from './claim-forward.ts';
+import type { Attempt } from './attempt.ts';
+import { columnsOf } from './claim-forward.ts';
 import { changeForward } from './forward-changes.ts';
 import { lockAnswered, settle } from './settle.ts';
 

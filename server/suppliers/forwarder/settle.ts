@@ -9,7 +9,7 @@ import { bookPurchase } from '../books.ts';
 import type { AddResult, Refused } from '../protocols/results.ts';
 import { readRefusalWords } from '../refusal-words.ts';
 import { stopForUnknowns, stopSupplier } from '../stop-supplier.ts';
-import type { Attempt } from './claim-forward.ts';
+import type { Attempt } from './attempt.ts';
 import { addEvent, changeForward, type ForwardChange, type LockedForward } from './forward-changes.ts';
 import { judge, type Outcome, type Purchase, wordsIn } from './judge.ts';
 

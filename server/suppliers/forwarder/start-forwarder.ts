@@ -15,7 +15,7 @@ import {
   hurryUnassigned,
   leaveFormerSources,
 } from './assign-forwards.ts';
-import type { Attempt } from './claim-forward.ts';
+import type { Attempt } from './attempt.ts';
 import { deliverAttempt } from './deliver-attempt.ts';
 import type { Outcome } from './judge.ts';
 import { createLane, type Lane, type Ready } from './lane.ts';

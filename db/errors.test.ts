@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { expect, it } from 'vitest';
-import { refusalIn } from '#server/errors.ts';
+import { refusalIn } from '#server/base/errors.ts';
 import { DatabaseUnavailable, isUnavailable } from './errors.ts';
 
 const withFields = (fields: object) => Object.assign(new Error('went wrong'), fields);

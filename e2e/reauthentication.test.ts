@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { SILENT } from '#db/embedded/log.ts';
 import { sessions } from '#db/schema/sessions.ts';
-import { readConfig } from '#server/env.ts';
+import { readConfig } from '#server/base/env.ts';
 import { shareDatabase } from '#server/process/database.ts';
 import { NANOS_PER_DOLLAR, nanos } from '#shared/money.ts';
 import { loginAsAdmin, PASSWORD, registerByScript, scriptClient, signIn } from './accounts.ts';

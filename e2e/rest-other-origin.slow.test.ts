@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAccessTokens } from '#server/identity/access-token.ts';
+import { createAccessTokens } from '#server/base/identity/access-token.ts';
 import { type Panel, startPanel } from '#server/testing/panel.ts';
 import { nanos } from '#shared/money.ts';
 import { loginAsAdmin, PASSWORD, registerByScript, scriptClient } from './accounts.ts';

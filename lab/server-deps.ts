@@ -1,7 +1,7 @@
 import { connect } from '#db/client.ts';
-import type { Deps } from '#server/deps.ts';
-import { readConfig } from '#server/env.ts';
-import { type EventBus, startEventBus } from '#server/events/event-bus.ts';
+import type { Deps } from '#server/base/deps.ts';
+import { readConfig } from '#server/base/env.ts';
+import { type EventBus, startEventBus } from '#server/base/events/event-bus.ts';
 import { createDeps } from '#server/process/create-deps.ts';
 import { openSecretBox } from '#server/process/secrets-key.ts';
 

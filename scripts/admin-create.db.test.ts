@@ -6,7 +6,7 @@ import { SILENT } from '#db/embedded/log.ts';
 import { secondFactors } from '#db/schema/second-factors.ts';
 import { users } from '#db/schema/users.ts';
 import { newDataDir } from '#db/testing/data-dir.ts';
-import { createPasswords } from '#server/identity/passwords.ts';
+import { createPasswords } from '#server/base/identity/passwords.ts';
 import { openDatabase } from '#server/process/database.ts';
 
 const { dataDir, remove } = newDataDir();

@@ -1,6 +1,6 @@
-import { readConfig } from '#server/env.ts';
+import { readConfig } from '#server/base/env.ts';
+import { createPasswords } from '#server/base/identity/passwords.ts';
 import { createAdmin } from '#server/features/users/create-admin.ts';
-import { createPasswords } from '#server/identity/passwords.ts';
 import { DATABASE_VARIABLES, readCommandLine } from './command-line.ts';
 import { withDatabase } from './with-database.ts';
 

@@ -9,7 +9,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded/embed
 import { migrate } from '#db/migrate.ts';
 import { newDataDir } from '#db/testing/data-dir.ts';
 import { mountSmallDisk } from '#db/testing/small-disk.ts';
-import { holdOutgoing } from '#server/backup/hold-outgoing.ts';
+import { holdOutgoing } from '#server/base/queue/hold-outgoing.ts';
 import { placeOrder } from '#server/features/orders/place-order.ts';
 import { checkLedger } from '#server/money/check-ledger.ts';
 import { dollars, makeService, makeUser, UNLIMITED } from '#server/testing/factories.ts';

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { addressesOf } from '#db/addresses.ts';
 import { CLUSTER_FLAGS } from '#db/embedded/cluster.ts';
-import { readConfig } from '#server/env.ts';
+import { readConfig } from '#server/base/env.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { readConfig } from '#server/env.ts';
-import { reasonOf } from '#server/log-error.ts';
+import { readConfig } from '#server/base/env.ts';
+import { reasonOf } from '#server/base/log-error.ts';
 import { onStopSignal } from '#server/process/signals.ts';
 import { DATABASE_VARIABLES, readCommandLine } from './command-line.ts';
 import { findPackage } from './find-package.ts';

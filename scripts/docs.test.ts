@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfig } from '#server/env.ts';
+import { readConfig } from '#server/base/env.ts';
 import {
   customerProcedures,
   documentedProcedures,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test, vi } from 'vitest';
 import { orders } from '#db/schema/orders.ts';
-import { createAccessTokens } from '#server/identity/access-token.ts';
+import { createAccessTokens } from '#server/base/identity/access-token.ts';
 import { testApp } from '#server/testing/app.ts';
 import { dollars, giveMoney, makeService } from '#server/testing/factories.ts';
 import { micros } from '#shared/money.ts';

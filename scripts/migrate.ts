@@ -7,8 +7,8 @@ import { readPending } from '#db/migrate.ts';
 import { type PlannedMigration, type PlannedStatement, planMigrations } from '#db/migrator/plan.ts';
 import { type Migration, readMigrations } from '#db/migrator/read-migrations.ts';
 import { describeLocks } from '#db/migrator/statement-locks.ts';
-import { readConfig } from '#server/env.ts';
-import { reasonOf } from '#server/log-error.ts';
+import { readConfig } from '#server/base/env.ts';
+import { reasonOf } from '#server/base/log-error.ts';
 import { bringUpToDate, locateDatabase } from '#server/process/database.ts';
 import { DATABASE_VARIABLES, readCommandLine } from './command-line.ts';
 

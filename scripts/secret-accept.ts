@@ -1,4 +1,4 @@
-import { readConfig } from '#server/env.ts';
+import { readConfig } from '#server/base/env.ts';
 import { acceptSecret, signingSecret } from '#server/process/signing-secret.ts';
 import { DATABASE_VARIABLES, readCommandLine } from './command-line.ts';
 import { withDatabase } from './with-database.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { seedDemo } from '#db/seed/demo.ts';
 import { countText } from '#db/seed/demo-options.ts';
+import { createPasswords } from '#server/base/identity/passwords.ts';
 import { updateMoneyTotals } from '#server/features/stats/update-money-totals.ts';
-import { createPasswords } from '#server/identity/passwords.ts';
 import { DATABASE_VARIABLES, readCommandLine } from './command-line.ts';
 import { withDatabase } from './with-database.ts';
 

@@ -1,8 +1,8 @@
 import type { Db } from '#db/client.ts';
 import { SILENT } from '#db/embedded/log.ts';
 import { createReads, type Reads } from '#db/reads/reads.ts';
-import { readConfig } from '#server/env.ts';
-import { reasonOf } from '#server/log-error.ts';
+import { readConfig } from '#server/base/env.ts';
+import { reasonOf } from '#server/base/log-error.ts';
 import { shareDatabase } from '#server/process/database.ts';
 
 const log = { ...SILENT, warn: (line: string) => console.error(line), error: (line: string) => console.error(line) };

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { isHttpUrl } from '#shared/http-url.ts';
 import { parseDollars, parsePrice } from '#shared/money.ts';
 import { parseId } from '#shared/parse-id.ts';
-import { requestIdOf } from './idempotency-key.ts';
-import { setPlainMessages } from './input-messages.ts';
-import { idFromCursor } from './lists/keyset.ts';
-import { containing, idIn } from './lists/search-text.ts';
-import { afterCursor } from './lists/sorted-keyset.ts';
+import { requestIdOf } from './base/idempotency-key.ts';
+import { setPlainMessages } from './base/input-messages.ts';
+import { idFromCursor } from './base/lists/keyset.ts';
+import { containing, idIn } from './base/lists/search-text.ts';
+import { afterCursor } from './base/lists/sorted-keyset.ts';
 import { calls } from './rest/calls.ts';
 import {
   CAREFULLY,

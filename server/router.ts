@@ -1,4 +1,5 @@
 import { followInput } from '#shared/live-input.ts';
+import { mergeRouters, protectedProcedure, router } from './base/trpc.ts';
 import { adminAuditRouter } from './features/audit/router.ts';
 import { authRouter } from './features/auth/router.ts';
 import { adminBackupsRouter, adminOutgoingRouter } from './features/backups/router.ts';
@@ -28,7 +29,6 @@ import { adminSavedRepliesRouter, adminTicketsRouter, ticketsRouter } from './fe
 import { adminUsersRouter } from './features/users/router.ts';
 import { adminWalletRouter, walletRouter } from './features/wallet/router.ts';
 import { webhooksRouter } from './features/webhooks/router.ts';
-import { mergeRouters, protectedProcedure, router } from './trpc.ts';
 
 /** Every tRPC procedure of the panel. Clients import only its type. */
 export const appRouter = router({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refusalIn } from '#server/errors.ts';
+import { refusalIn } from '#server/base/errors.ts';
 import { UnreadableAnswer } from '../errors.ts';
 import { parseWholeNumber } from './types.ts';
 

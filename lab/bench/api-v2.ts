@@ -1,6 +1,6 @@
 import { apiKeys } from '#db/schema/api-keys.ts';
 import { services } from '#db/schema/services.ts';
-import { createSecret } from '#server/identity/keys/key-secret.ts';
+import { createSecret } from '#server/base/identity/keys/key-secret.ts';
 import { micros } from '#shared/money.ts';
 import { readCommandLine } from '../../scripts/command-line.ts';
 import { inLab, type Lab } from '../lab.ts';

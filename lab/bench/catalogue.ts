@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { createOutbound } from '#server/base/outbound/outbound.ts';
+import { createSecretBox } from '#server/base/secrets/secret-box.ts';
 import { acceptLines } from '#server/features/suppliers/catalogue/accept-lines.ts';
 import { fetchList } from '#server/features/suppliers/catalogue/fetch-list.ts';
 import { readProposal } from '#server/features/suppliers/catalogue/read-proposal.ts';
-import { createOutbound } from '#server/outbound/outbound.ts';
-import { createSecretBox } from '#server/secrets/secret-box.ts';
 import { createSupplierClient } from '#server/suppliers/protocols/client.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
 import { listedService, startSupplierServer } from '#server/testing/supplier-server.ts';

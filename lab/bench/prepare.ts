@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
-import { createAccessTokens } from '#server/identity/access-token.ts';
-import { createPasswords } from '#server/identity/passwords.ts';
+import { createAccessTokens } from '#server/base/identity/access-token.ts';
+import { createPasswords } from '#server/base/identity/passwords.ts';
 import { fillOrders } from './fill-orders.ts';
 import { CHARGE_NANOS, PRICE_MICROS } from './order-input.ts';
 import type { Customer } from './task.ts';

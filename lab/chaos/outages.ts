@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { openSql } from '#db/connection.ts';
-import { LISTENER_NAME } from '#server/events/event-bus.ts';
+import { LISTENER_NAME } from '#server/base/events/event-bus.ts';
 
 const CROWD_NAME = 'chaos crowd';
 /** More than the server's `max_connections`. */

@@ -3,12 +3,12 @@ import type { Db } from '#db/client.ts';
 import { services } from '#db/schema/services.ts';
 import { sessions } from '#db/schema/sessions.ts';
 import { users } from '#db/schema/users.ts';
+import { createAccessTokens } from '#server/base/identity/access-token.ts';
+import { createPasswords } from '#server/base/identity/passwords.ts';
+import { createRefreshTokens } from '#server/base/identity/refresh-token.ts';
+import { startSession } from '#server/base/identity/sessions.ts';
 import { getUser } from '#server/features/users/get-user.ts';
 import { setBlocked } from '#server/features/users/set-blocked.ts';
-import { createAccessTokens } from '#server/identity/access-token.ts';
-import { createPasswords } from '#server/identity/passwords.ts';
-import { createRefreshTokens } from '#server/identity/refresh-token.ts';
-import { startSession } from '#server/identity/sessions.ts';
 import {
   dollars,
   makeAdmin,

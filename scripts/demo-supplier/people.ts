@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createTRPCClient, httpLink } from '@trpc/client';
 import type { Db } from '#db/client.ts';
+import { createPasswords } from '#server/base/identity/passwords.ts';
 import { createAdmin } from '#server/features/users/create-admin.ts';
-import { createPasswords } from '#server/identity/passwords.ts';
 import type { AppRouter } from '#server/router.ts';
 import { NANOS_PER_DOLLAR, nanos } from '#shared/money.ts';
 

@@ -1,6 +1,6 @@
 /** The panel without the client's build: `npm run dev` restarts it after each change, and tests run it. */
-import { readLogConfig } from '#server/env.ts';
-import { reasonOf } from '#server/log-error.ts';
+import { readLogConfig } from '#server/base/env.ts';
+import { reasonOf } from '#server/base/log-error.ts';
 import { createStartReport } from '#server/process/start-report.ts';
 import { supervise } from '#server/process/supervisor.ts';
 

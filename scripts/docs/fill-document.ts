@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { z } from 'zod';
-import { needOf } from '#server/identity/keys/scopes.ts';
+import { needOf } from '#server/base/identity/keys/scopes.ts';
 import { calls } from '#server/rest/calls.ts';
 import { appRouter } from '#server/router.ts';
 import { describeInput } from './describe-input.ts';

@@ -1,5 +1,5 @@
-import { readLogConfig } from '#server/env.ts';
-import { reasonOf } from '#server/log-error.ts';
+import { readLogConfig } from '#server/base/env.ts';
+import { reasonOf } from '#server/base/log-error.ts';
 import { createStartReport } from '#server/process/start-report.ts';
 import { supervise } from '#server/process/supervisor.ts';
 import { buildClient, clientDir } from '../build/client.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { createPasswords } from '../identity/passwords.ts';
+import { createPasswords } from '../base/identity/passwords.ts';
 import { calls } from '../rest/calls.ts';
 import { apis, expectRefused, send } from '../testing/apis.ts';
 import { testApp } from '../testing/app.ts';

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mailOutbox } from '#db/schema/mail.ts';
 import { refreshTokens } from '#db/schema/sessions.ts';
-import { hashToken } from '../identity/refresh-token.ts';
+import { hashToken } from '../base/identity/refresh-token.ts';
 import { apis, expectRefused, type Outcome } from '../testing/apis.ts';
 import { PANEL_ORIGIN, type SignedInUser, testApp } from '../testing/app.ts';
 import { forgeries, signedToken } from '../testing/forged-tokens.ts';

@@ -1,7 +1,7 @@
 import type { CustomerScope } from '#shared/key-scopes.ts';
 import type { Actor } from '#shared/users.ts';
-import type { CachedResponse } from '../cache/cached-response.ts';
-import type { Deps } from '../deps.ts';
+import type { CachedResponse } from '../base/cache/cached-response.ts';
+import type { Deps } from '../base/deps.ts';
 import { getBalance } from '../features/wallet/get-balance.ts';
 import { addOrder } from './add-order.ts';
 import { askCancels, askRefills, readRefills } from './ask-requests.ts';

@@ -1,7 +1,7 @@
 import type { RequestStatus } from '#shared/request-status.ts';
 import type { Actor } from '#shared/users.ts';
-import type { Deps, WriteDeps } from '../deps.ts';
-import { DomainError } from '../errors.ts';
+import type { Deps, WriteDeps } from '../base/deps.ts';
+import { DomainError } from '../base/errors.ts';
 import { askRequests } from '../features/requests/ask-requests.ts';
 import { readRequestStatuses } from '../features/requests/read-request-statuses.ts';
 import { idInList, numbersOf, readIds, type SentId } from './ids.ts';

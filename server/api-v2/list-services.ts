@@ -2,8 +2,8 @@ import type { Category } from '#shared/categories.ts';
 import { decimalFromMicros } from '#shared/money.ts';
 import { ruleOf } from '#shared/service-types.ts';
 import type { ServiceOut, ServicePage } from '#shared/services.ts';
-import type { CachedResponse } from '../cache/cached-response.ts';
-import type { Deps } from '../deps.ts';
+import type { CachedResponse } from '../base/cache/cached-response.ts';
+import type { Deps } from '../base/deps.ts';
 import { listServices } from '../features/services/list-services.ts';
 
 /** Rows read and written per turn of the event loop. */

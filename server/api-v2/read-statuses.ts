@@ -1,7 +1,7 @@
 import { decimalFromNanos, type Nanos, nanos, refundFor, subtract } from '#shared/money.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
 import type { Actor } from '#shared/users.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../base/deps.ts';
 import { type OrderState, readOrderStates } from '../features/orders/read-order-states.ts';
 import { numbersOf, objectByText, readIds } from './ids.ts';
 import type { Parameters } from './parameters.ts';

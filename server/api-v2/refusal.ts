@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify';
 import type { ErrorCode } from '#shared/errors.ts';
-import { DomainError, refusalIn } from '../errors.ts';
+import { DomainError, refusalIn } from '../base/errors.ts';
 
 /** A refusal with the text that clients of the API v2 compare. */
 export class TradeRefusal extends Error {

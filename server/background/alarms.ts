@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
+import type { Config } from '../base/env.ts';
+import type { EventBus } from '../base/events/event-bus.ts';
+import type { Outbound } from '../base/outbound/outbound.ts';
 import { startLoop } from '../base/queue/loop.ts';
-import type { Config } from '../env.ts';
-import type { EventBus } from '../events/event-bus.ts';
+import type { SecretBox } from '../base/secrets/secret-box.ts';
 import { raiseAlarms } from '../features/reports/raise-alarms.ts';
 import { sendAlarms } from '../features/reports/send-alarms.ts';
-import type { Outbound } from '../outbound/outbound.ts';
-import type { SecretBox } from '../secrets/secret-box.ts';
 import { readOldBalances } from '../suppliers/forwarder/read-balances.ts';
 import type { SupplierClient } from '../suppliers/protocols/client.ts';
 

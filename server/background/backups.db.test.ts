@@ -7,7 +7,7 @@ import { backups } from '#db/schema/backups.ts';
 import { testDatabase } from '#db/testing/database.ts';
 import { mountSmallDisk } from '#db/testing/small-disk.ts';
 import { claimBackup, giveUpClaim, noteSchedule } from '../backup/claim-backup.ts';
-import { holdOutgoing } from '../backup/hold-outgoing.ts';
+import { holdOutgoing } from '../base/queue/hold-outgoing.ts';
 import { startBackupSchedule } from './backups.ts';
 
 const HOUR_MS = 3_600_000;

@@ -13,12 +13,12 @@ import {
   noteSchedule,
   renewClaim,
 } from '../backup/claim-backup.ts';
-import { isHeld } from '../backup/hold-outgoing.ts';
 import { pruneBackups } from '../backup/prune-backups.ts';
 import { type FinishedBackup, writeBackup } from '../backup/write-backup.ts';
-import type { Config } from '../env.ts';
-import type { EventBus } from '../events/event-bus.ts';
-import { reasonOf } from '../log-error.ts';
+import type { Config } from '../base/env.ts';
+import type { EventBus } from '../base/events/event-bus.ts';
+import { reasonOf } from '../base/log-error.ts';
+import { isHeld } from '../base/queue/hold-outgoing.ts';
 
 /** How often a server looks whether a backup is due. */
 const LOOK_EVERY_MS = 30_000;

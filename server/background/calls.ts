@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { CallKind } from '#shared/background-calls.ts';
+import { refusalIn } from '../base/errors.ts';
 import type { CallAnswer, CallRequest } from '../base/queue/call-background.ts';
 import { hasClaim } from '../base/queue/claims.ts';
 import { asKind } from '../base/queue/kind.ts';
-import { refusalIn } from '../errors.ts';
 import { refreshForward } from '../features/forwards/refresh-forward.ts';
 import { testAlarms } from '../features/reports/alarm-channels.ts';
 import { fetchList } from '../features/suppliers/catalogue/fetch-list.ts';

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
+import { deleteEndedLimits } from '../base/limits/rate-limit.ts';
+import { deleteOldMails } from '../base/mail/delete-old-mails.ts';
 import { startLoop } from '../base/queue/loop.ts';
 import { deleteEnded } from '../features/auth/delete-ended.ts';
 import { deleteUnusedImages } from '../features/images/delete-unused-images.ts';
 import { countPlacedOrders } from '../features/services/count-placed-orders.ts';
 import { updateMoneyTotals } from '../features/stats/update-money-totals.ts';
-import { deleteEndedLimits } from '../limits/rate-limit.ts';
-import { deleteOldMails } from '../mail/delete-old-mails.ts';
 import { deleteOldCalls } from '../suppliers/delete-old-calls.ts';
 import { deleteOldDeliveries } from '../webhooks/delete-old-deliveries.ts';
 

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
 import { isUnavailable } from '#db/errors.ts';
-import { isOutgoingHeld } from '../backup/hold-outgoing.ts';
+import type { Config } from '../base/env.ts';
+import { refusalIn } from '../base/errors.ts';
+import type { EventBus } from '../base/events/event-bus.ts';
 import { hasClaim } from '../base/queue/claims.ts';
+import { isOutgoingHeld } from '../base/queue/hold-outgoing.ts';
 import { type AnyKind, asKind } from '../base/queue/kind.ts';
-import type { Config } from '../env.ts';
-import { refusalIn } from '../errors.ts';
-import type { EventBus } from '../events/event-bus.ts';
 import { decideNextRow, RowFailed } from '../jobs/decide-next-row.ts';
 
 /** Open pages read a job again at most this often. */

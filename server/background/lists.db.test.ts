@@ -6,9 +6,9 @@ import { serviceSources, supplierRules, supplierServices } from '#db/schema/supp
 import { suppliers } from '#db/schema/suppliers.ts';
 import { users } from '#db/schema/users.ts';
 import { testDatabase } from '#db/testing/database.ts';
-import { holdOutgoing } from '../backup/hold-outgoing.ts';
-import { createOutbound } from '../outbound/outbound.ts';
-import { createSecretBox } from '../secrets/secret-box.ts';
+import { createOutbound } from '../base/outbound/outbound.ts';
+import { holdOutgoing } from '../base/queue/hold-outgoing.ts';
+import { createSecretBox } from '../base/secrets/secret-box.ts';
 import { createSupplierClient } from '../suppliers/protocols/client.ts';
 import { makeService } from '../testing/factories.ts';
 import { startTestQueue } from '../testing/queue.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { isOutgoingHeld } from '../backup/hold-outgoing.ts';
+import { writeMailToAdmins } from '../base/mail/write-mail.ts';
 import { hasClaim } from '../base/queue/claims.ts';
+import { isOutgoingHeld } from '../base/queue/hold-outgoing.ts';
 import { asKind } from '../base/queue/kind.ts';
-import { writeMailToAdmins } from '../mail/write-mail.ts';
 import { lawMail } from '../suppliers/mails.ts';
 import type { BalanceSupplier } from '../suppliers/protocols/results.ts';
 import { LIST_EVERY_MINUTES, type ListDeps, readList } from '../suppliers/read-list.ts';

@@ -8,7 +8,7 @@ import { mailOutbox } from '#db/schema/mail.ts';
 import { settings } from '#db/schema/settings.ts';
 import { testDatabase } from '#db/testing/database.ts';
 import { initialShopName } from '#shared/shop-name.ts';
-import { type Mail, openTransport, placeOfMails } from '../mail/transport.ts';
+import { type Mail, openTransport, placeOfMails } from '../base/mail/transport.ts';
 import { startTestQueue, workOff } from '../testing/queue.ts';
 import { ATTEMPTS, mailKind } from './mail.ts';
 

@@ -2,10 +2,10 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Tx } from '#db/client.ts';
 import { mailOutbox } from '#db/schema/mail.ts';
-import { isOutgoingHeld } from '../backup/hold-outgoing.ts';
+import type { Mail, Transport } from '../base/mail/transport.ts';
 import { hasClaim } from '../base/queue/claims.ts';
+import { isOutgoingHeld } from '../base/queue/hold-outgoing.ts';
 import { asKind } from '../base/queue/kind.ts';
-import type { Mail, Transport } from '../mail/transport.ts';
 
 /** A minute after the first failure, then twice as long each time, at most an hour. */
 const FIRST_RETRY_SECONDS = 60;

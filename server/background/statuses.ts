@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
+import type { Topic } from '../base/events/event-bus.ts';
 import { hasClaim } from '../base/queue/claims.ts';
 import { type AnyKind, asKind } from '../base/queue/kind.ts';
-import type { Topic } from '../events/event-bus.ts';
 import { leaveLostRequests, releaseRefills } from '../suppliers/status/claim-requests.ts';
 import { releaseStatuses } from '../suppliers/status/claim-statuses.ts';
 import { type DueKind, isDueAt, type ReadSupplier } from '../suppliers/status/due-calls.ts';

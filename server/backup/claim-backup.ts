@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { noteBackup } from './last-backup.ts';
+import { noteBackup } from '../base/last-backup.ts';
 import type { FinishedBackup } from './write-backup.ts';
 
 /** A server that is silent for longer, because it was killed, makes its backup no longer. */

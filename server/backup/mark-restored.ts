@@ -1,8 +1,8 @@
 import type { Db } from '#db/client.ts';
+import { holdOutgoing } from '../base/queue/hold-outgoing.ts';
 import { checkLedger, type LedgerReport } from '../money/check-ledger.ts';
 import { type StoppedSuppliers, stopAllSuppliers } from '../suppliers/stop-supplier.ts';
 import { endAccess } from './end-access.ts';
-import { holdOutgoing } from './hold-outgoing.ts';
 
 const REASON_LIMIT = 500;
 

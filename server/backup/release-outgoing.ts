@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/client.ts';
 import { outgoingHold } from '#db/schema/backups.ts';
 import type { WaitingMails } from '#shared/backups.ts';
 import type { Actor } from '#shared/users.ts';
-import { recordAction } from '../audit/record-action.ts';
+import { recordAction } from '../base/audit/record-action.ts';
 
 /** Mails, or deliveries, dropped by one statement, so that none takes long. */
 const DROPPED_AT_ONCE = 5_000;

@@ -3,12 +3,12 @@ import { assertSupportedVersion, closeDb, connect, type Db } from '#db/client.ts
 import { migrate } from '#db/migrate.ts';
 import { secretFingerprints } from '#db/schema/secret.ts';
 import { assertSessions } from '#db/sessions.ts';
-import { reasonOf } from '../log-error.ts';
+import { reasonOf } from '../base/log-error.ts';
+import { holdOutgoing } from '../base/queue/hold-outgoing.ts';
 import { checkLedger, type LedgerReport } from '../money/check-ledger.ts';
 import { type StoppedSuppliers, stopAllSuppliers } from '../suppliers/stop-supplier.ts';
 import { BackupError } from './backup-error.ts';
 import { endAccess } from './end-access.ts';
-import { holdOutgoing } from './hold-outgoing.ts';
 import { loadTables } from './load-tables.ts';
 import { HOW_TO_REPEAT, isUnfinished, markUnfinished, unmark } from './unfinished-restore.ts';
 import type { VerifiedEntry } from './verify-entry.ts';

@@ -6,7 +6,7 @@ import type { DatabaseLog } from '#db/embedded/log.ts';
 import { hasLiveOwner } from '#db/embedded/owner.ts';
 import { preparePlace, UNFINISHED_SUFFIX } from '#db/embedded/place.ts';
 import { findServer, shutDown } from '#db/embedded/postmaster.ts';
-import { reasonOf } from '../log-error.ts';
+import { reasonOf } from '../base/log-error.ts';
 import { BackupError } from './backup-error.ts';
 import { type RestoreReport, restoreDatabase } from './restore-database.ts';
 import { syncFolder } from './table-file.ts';

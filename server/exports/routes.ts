@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { exportPath } from '#shared/export-path.ts';
-import type { Deps } from '../deps.ts';
-import { DomainError, refusalIn } from '../errors.ts';
+import type { Deps } from '../base/deps.ts';
+import { DomainError, refusalIn } from '../base/errors.ts';
+import { assertStillAllowed } from '../base/identity/assert-still-allowed.ts';
+import { admitKey } from '../base/identity/keys/key-scope.ts';
+import { countAttempt, tooMany } from '../base/limits/rate-limit.ts';
 import { createContext } from '../http/create-context.ts';
 import { refusalBody } from '../http/error-handler.ts';
 import { httpStatusOf } from '../http/status.ts';
-import { assertStillAllowed } from '../identity/assert-still-allowed.ts';
-import { admitKey } from '../identity/keys/key-scope.ts';
-import { countAttempt, tooMany } from '../limits/rate-limit.ts';
 import type { Export } from './create-export.ts';
 import { exports } from './exports.ts';
 

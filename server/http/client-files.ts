@@ -4,7 +4,7 @@ import helmet from '@fastify/helmet';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { API_PATH, SECRET_PATH } from '#shared/api-path.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../base/deps.ts';
 import { serveManifest } from './pages/manifest.ts';
 import { createRenderedPages } from './pages/rendered-pages.ts';
 import { createShells } from './pages/shells.ts';

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { compile } from '@fastify/proxy-addr';
 import type { FastifyBaseLogger } from 'fastify';
-import { addressKey } from '../limits/rate-limit.ts';
+import { addressKey } from '../base/limits/rate-limit.ts';
 import { createOpenConnections } from './open-connections.ts';
 import { type Reason, refuseConnections } from './refuse-connection.ts';
 import { watchStalled } from './stalled-connections.ts';

@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../env.ts';
-import { RATE_HEADERS } from '../limits/key-rate.ts';
+import type { Config } from '../base/env.ts';
+import { RATE_HEADERS } from '../base/limits/key-rate.ts';
 import { TRACE_ID_HEADER } from './headers.ts';
 
 const ONE_HOUR_SECONDS = 3600;

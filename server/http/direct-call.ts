@@ -2,11 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { callTRPCProcedure, getTRPCErrorFromUnknown, TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { FastifyRequest } from 'fastify';
-import type { CachedResponse } from '../cache/cached-response.ts';
-import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import type { CachedResponse } from '../base/cache/cached-response.ts';
+import type { Context } from '../base/context.ts';
+import { DomainError } from '../base/errors.ts';
+import { errorShapeOf, type LongInput, type ProcedureMeta } from '../base/trpc.ts';
 import { appRouter } from '../router.ts';
-import { errorShapeOf, type LongInput, type ProcedureMeta } from '../trpc.ts';
 
 /**
  * One call of one procedure. tRPC's adapter creates a web `Request`, `Headers`, `URL` and `Response` for each request, which costs

@@ -2,7 +2,7 @@ import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, type ErrorDetails, errorMessages, notJsonMessage } from '#shared/errors.ts';
-import { DomainError, refusalIn } from '../errors.ts';
+import { DomainError, refusalIn } from '../base/errors.ts';
 import { TRACE_ID_HEADER } from './headers.ts';
 import { httpStatusOf } from './status.ts';
 

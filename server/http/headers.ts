@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../env.ts';
+import type { Config } from '../base/env.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;
 

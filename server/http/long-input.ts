@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../deps.ts';
-import { DomainError, refusalIn } from '../errors.ts';
-import type { LongInput } from '../trpc.ts';
+import type { Deps } from '../base/deps.ts';
+import { DomainError, refusalIn } from '../base/errors.ts';
+import type { LongInput } from '../base/trpc.ts';
 import { announcesLongBody } from './body-limit.ts';
 import { createContext } from './create-context.ts';
 import { type CallAnswer, refusalOfCall } from './direct-call.ts';

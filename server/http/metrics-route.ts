@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { EXPOSITION_TYPE } from '../metrics/metrics.ts';
+import { EXPOSITION_TYPE } from '../base/metrics/metrics.ts';
 import { refusalBody } from './error-handler.ts';
 
 interface MetricsRouteOptions {

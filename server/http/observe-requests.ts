@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PATH } from '#shared/api-path.ts';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { Metrics } from '../base/metrics/metrics.ts';
 import { calledProcedures } from './direct-call.ts';
 
 /** A finished request. */

@@ -3,11 +3,11 @@ import type { AnyTRPCProcedure } from '@trpc/server';
 import { afterAll, describe, expect, test } from 'vitest';
 import { BATCH_MAX_CALLS } from '#shared/batch.ts';
 import { buildApp } from '../app.ts';
+import type { ProcedureMeta } from '../base/trpc.ts';
 import { type AppRouter, appRouter } from '../router.ts';
 import { NO_LOOP_DELAY, testApp } from '../testing/app.ts';
 import { dollars, giveMoney, makeService } from '../testing/factories.ts';
 import { refusalOf } from '../testing/refusal.ts';
-import type { ProcedureMeta } from '../trpc.ts';
 import { calledProcedures } from './direct-call.ts';
 
 /** The same database through two apps: one handles calls directly, the other through tRPC's own adapter. */

@@ -2,12 +2,12 @@ import type { TRPCError } from '@trpc/server';
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BATCH_MAX_CALLS } from '#shared/batch.ts';
-import type { Context } from '../context.ts';
-import type { Deps } from '../deps.ts';
-import { DomainError, refusalIn } from '../errors.ts';
-import { hasKey } from '../idempotency-key.ts';
+import type { Context } from '../base/context.ts';
+import type { Deps } from '../base/deps.ts';
+import { DomainError, refusalIn } from '../base/errors.ts';
+import { hasKey } from '../base/idempotency-key.ts';
+import { errorShapeOf } from '../base/trpc.ts';
 import { appRouter } from '../router.ts';
-import { errorShapeOf } from '../trpc.ts';
 import { createContext } from './create-context.ts';
 import {
   answerCall,

@@ -1,6 +1,6 @@
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type CachedResponse, encodings } from '../cache/cached-response.ts';
+import { type CachedResponse, encodings } from '../base/cache/cached-response.ts';
 
 interface SendOptions {
   contentType: string;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import { createMetrics } from '../metrics/metrics.ts';
+import { createMetrics } from '../base/metrics/metrics.ts';
 import { checkLedger } from '../money/check-ledger.ts';
 import { testApp } from '../testing/app.ts';
 import { dollars, makeService } from '../testing/factories.ts';

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PATH } from '#shared/api-path.ts';
 import { errorMessages } from '#shared/errors.ts';
 import { languages, wordsWithoutCode } from '#shared/languages.ts';
-import type { Config } from '../env.ts';
+import type { Config } from '../base/env.ts';
 import type { Connections } from './connections.ts';
 import { refusalBody } from './error-handler.ts';
 

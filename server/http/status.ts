@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { ErrorCode } from '#shared/errors.ts';
-import { type DomainError, trpcCodes } from '../errors.ts';
+import { type DomainError, trpcCodes } from '../base/errors.ts';
 
 /** The HTTP status of an error, the same as tRPC's. */
 export function httpStatusOf(code: ErrorCode): number {

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { getTRPCErrorFromUnknown, type TRPCError } from '@trpc/server';
 import type { FastifyReply } from 'fastify';
-import { streamOptions } from '../trpc.ts';
+import { streamOptions } from '../base/trpc.ts';
 
 export interface StreamCall {
   /** Calls the subscription. @param signal aborted when the client disconnects */

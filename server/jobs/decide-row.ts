@@ -6,7 +6,7 @@ import type { OrderStatus } from '#shared/order-status.ts';
 import type { RechargeStatus } from '#shared/recharge-status.ts';
 import type { RequestDecision, RequestStatus } from '#shared/request-status.ts';
 import type { Actor } from '#shared/users.ts';
-import type { EventBus } from '../events/event-bus.ts';
+import type { EventBus } from '../base/events/event-bus.ts';
 import { acknowledgeDecidedOrder, decideOrderWithin } from '../features/orders/decide-order.ts';
 import { acknowledgeDecidedRecharge, decideRechargeWithin } from '../features/recharges/decide-recharge.ts';
 import { acknowledgeDecidedRequest, decideRequestWithin } from '../features/requests/decide-request.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sessions } from '#db/schema/sessions.ts';
 import { users } from '#db/schema/users.ts';
 import type { Change } from '#shared/live.ts';
-import { authenticate } from '../identity/authenticate.ts';
+import { authenticate } from '../base/identity/authenticate.ts';
 import { NEVER_MS, testApp } from '../testing/app.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
 import { codeOf } from '../testing/refusal.ts';

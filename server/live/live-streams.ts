@@ -1,11 +1,11 @@
 import { type Change, type ChangeKind, oldestKinds } from '#shared/live.ts';
-import { DomainError } from '../errors.ts';
-import type { EventBus, Topic } from '../events/event-bus.ts';
+import { DomainError } from '../base/errors.ts';
+import type { EventBus, Topic } from '../base/events/event-bus.ts';
+import { assertStillAllowed } from '../base/identity/assert-still-allowed.ts';
+import type { Authenticated } from '../base/identity/authenticate.ts';
+import type { KeyLookup } from '../base/identity/keys/key-lookup.ts';
+import type { SessionLookup } from '../base/identity/session-lookup.ts';
 import type { LiveStreams, StreamEnd } from '../events/live.ts';
-import { assertStillAllowed } from '../identity/assert-still-allowed.ts';
-import type { Authenticated } from '../identity/authenticate.ts';
-import type { KeyLookup } from '../identity/keys/key-lookup.ts';
-import type { SessionLookup } from '../identity/session-lookup.ts';
 
 /** The shortest time between two events of a stream; the first change after a quiet period is sent at once. */
 const APART_MS = 200;

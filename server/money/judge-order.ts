@@ -1,7 +1,7 @@
 import { chargeFor, decimalFromNanos, type Micros, type Nanos } from '#shared/money.ts';
 import type { PlaceOrderInput } from '#shared/orders.ts';
 import { type Per, quantityOf, ruleOf, type ServiceType } from '#shared/service-types.ts';
-import { DomainError, fieldError } from '../errors.ts';
+import { DomainError, fieldError } from '../base/errors.ts';
 
 /** The terms of a service that affect an order. */
 export interface OrderTerms {

@@ -7,7 +7,7 @@ import { settings } from '#db/schema/settings.ts';
 import { testDatabase } from '#db/testing/database.ts';
 import { nanos } from '#shared/money.ts';
 import { placeManyInput } from '#shared/order-lines.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../base/errors.ts';
 import { decideOrder } from '../features/orders/decide-order.ts';
 import { placeMany } from '../features/orders/place-many.ts';
 import { placeOrder } from '../features/orders/place-order.ts';

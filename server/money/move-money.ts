@@ -3,7 +3,7 @@ import type { Tx } from '#db/client.ts';
 import { shopAccountIds } from '#db/schema/ledger.ts';
 import type { EntryKind } from '#shared/entry-kinds.ts';
 import { MAX_NANOS, type Nanos } from '#shared/money.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../base/errors.ts';
 import { lockWallet } from './wallets.ts';
 
 export type OrderEntryKind = Exclude<EntryKind, 'recharge' | 'recharge_reversal' | 'grant'>;

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { connect, type Db } from '#db/client.ts';
 import { createReads, type Reads } from '#db/reads/reads.ts';
-import { type Config, environment, readConfig } from '../env.ts';
-import { type EventBus, startEventBus } from '../events/event-bus.ts';
-import { reasonOf } from '../log-error.ts';
+import { type Config, environment, readConfig } from '../base/env.ts';
+import { type EventBus, startEventBus } from '../base/events/event-bus.ts';
+import { reasonOf } from '../base/log-error.ts';
 import { stopAllSuppliers } from '../suppliers/stop-supplier.ts';
 import { connectToSupervisor, type Supervisor } from './from-supervisor.ts';
 import { createLog, logUncaught } from './log.ts';

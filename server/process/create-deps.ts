@@ -1,18 +1,18 @@
 import type { Db } from '#db/client.ts';
 import { onlyPrimary, type Reads } from '#db/reads/reads.ts';
-import { createResponseCache } from '../cache/cached-response.ts';
-import type { Deps } from '../deps.ts';
-import type { Config } from '../env.ts';
-import type { EventBus } from '../events/event-bus.ts';
-import { createAccessTokens } from '../identity/access-token.ts';
-import { createDevices } from '../identity/devices.ts';
-import { createKeyLookup } from '../identity/keys/key-lookup.ts';
-import { createKeyUses } from '../identity/keys/key-uses.ts';
-import { createPasswords, type Passwords } from '../identity/passwords.ts';
-import { createRefreshTokens } from '../identity/refresh-token.ts';
-import { createSessionLookup } from '../identity/session-lookup.ts';
+import { createResponseCache } from '../base/cache/cached-response.ts';
+import type { Deps } from '../base/deps.ts';
+import type { Config } from '../base/env.ts';
+import type { EventBus } from '../base/events/event-bus.ts';
+import { createAccessTokens } from '../base/identity/access-token.ts';
+import { createDevices } from '../base/identity/devices.ts';
+import { createKeyLookup } from '../base/identity/keys/key-lookup.ts';
+import { createKeyUses } from '../base/identity/keys/key-uses.ts';
+import { createPasswords, type Passwords } from '../base/identity/passwords.ts';
+import { createRefreshTokens } from '../base/identity/refresh-token.ts';
+import { createSessionLookup } from '../base/identity/session-lookup.ts';
+import type { SecretBox } from '../base/secrets/secret-box.ts';
 import { createLiveStreams } from '../live/live-streams.ts';
-import type { SecretBox } from '../secrets/secret-box.ts';
 
 interface DepsOptions {
   db: Db;

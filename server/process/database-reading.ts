@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { readPoolState } from '#db/pool/pool.ts';
 import { reachesPrimary } from '#db/writes.ts';
-import { cachedReading } from '../metrics/metrics.ts';
+import { cachedReading } from '../base/metrics/metrics.ts';
 
 const MAX_AGE_MS = 2_000;
 

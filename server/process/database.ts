@@ -7,7 +7,7 @@ import type { DatabaseLog } from '#db/embedded/log.ts';
 import { migrate } from '#db/migrate.ts';
 import { assertSessions } from '#db/sessions.ts';
 import { assertRestored } from '../backup/unfinished-restore.ts';
-import type { Config } from '../env.ts';
+import type { Config } from '../base/env.ts';
 import { urlWithoutPassword } from './keep-database.ts';
 
 export interface LocatedDatabase {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { users } from '#db/schema/users.ts';
 import { createTestDatabase, type TestDatabase } from '#db/testing/database.ts';
-import type { Config } from '../env.ts';
-import { createPasswords } from '../identity/passwords.ts';
+import type { Config } from '../base/env.ts';
+import { createPasswords } from '../base/identity/passwords.ts';
 import { fillFirstStart } from './first-start.ts';
 import { greeting } from './start-report.ts';
 

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Db } from '#db/client.ts';
 import { seedCatalogue, seedEssentials } from '#db/seed/new-shop.ts';
 import { isPlaceholderRecipient } from '#shared/payment-methods.ts';
-import type { Config } from '../env.ts';
+import type { Config } from '../base/env.ts';
+import type { Passwords } from '../base/identity/passwords.ts';
 import { assertNewPassword } from '../features/auth/new-password.ts';
 import { listMethods } from '../features/recharges/list-methods.ts';
 import { createFirstAdmin } from '../features/users/create-admin.ts';
-import type { Passwords } from '../identity/passwords.ts';
 
 interface FirstStartOptions {
   passwords: Passwords;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { markerOf, untilGone } from '#db/embedded/data-folder.ts';
 import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
-import type { Config } from '../env.ts';
+import type { Config } from '../base/env.ts';
 import { createBackoff } from './growing-pauses.ts';
 
 export interface KeptDatabase {

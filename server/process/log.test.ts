@@ -5,7 +5,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import type { Logger } from 'pino';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { reasonOf } from '../log-error.ts';
+import { reasonOf } from '../base/log-error.ts';
 import { createLog } from './log.ts';
 
 const SECRET = 'somebody@example.com';

@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
-import type { Config } from '../env.ts';
-import { errorForLog } from '../log-error.ts';
+import type { Config } from '../base/env.ts';
+import { errorForLog } from '../base/log-error.ts';
 
 const STANDARD_OUTPUT = 1;
 

@@ -1,10 +1,16 @@
 import type { Logger } from 'pino';
 import type { Db } from '#db/client.ts';
 import type { Reads } from '#db/reads/reads.ts';
-import { readBackupState } from '../backup/last-backup.ts';
-import type { Config } from '../env.ts';
-import { listenForMetrics } from '../metrics/listen.ts';
-import { cachedReading, createMetrics, expositionOf, type MetricFamily, type Metrics } from '../metrics/metrics.ts';
+import type { Config } from '../base/env.ts';
+import { readBackupState } from '../base/last-backup.ts';
+import { listenForMetrics } from '../base/metrics/listen.ts';
+import {
+  cachedReading,
+  createMetrics,
+  expositionOf,
+  type MetricFamily,
+  type Metrics,
+} from '../base/metrics/metrics.ts';
 import { observeBatches, readQueues } from '../money/batch-queue.ts';
 import { databaseReading } from './database-reading.ts';
 import type { Supervisor } from './from-supervisor.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '../env.ts';
+import type { Config } from '../base/env.ts';
 
 /** A killed server may hold the port for this long. */
 const TAKEN_LIMIT_MS = 2_000;

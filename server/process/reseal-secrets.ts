@@ -5,9 +5,9 @@ import { secondFactors } from '#db/schema/second-factors.ts';
 import { settings } from '#db/schema/settings.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
 import { webhooks } from '#db/schema/webhooks.ts';
+import { totpOf } from '../base/identity/second-factor.ts';
+import type { SecretBox, SecretOwner } from '../base/secrets/secret-box.ts';
 import { tokenOfTelegram } from '../features/reports/telegram.ts';
-import { totpOf } from '../identity/second-factor.ts';
-import type { SecretBox, SecretOwner } from '../secrets/secret-box.ts';
 import { keyOfSupplier } from '../suppliers/key-of-supplier.ts';
 import { secretOfWebhook } from '../webhooks/secret-of-webhook.ts';
 

@@ -5,8 +5,8 @@ import { secondFactors } from '#db/schema/second-factors.ts';
 import { settings } from '#db/schema/settings.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
 import { webhooks } from '#db/schema/webhooks.ts';
-import type { Config } from '../env.ts';
-import { createSecretBox, type SecretBox } from '../secrets/secret-box.ts';
+import type { Config } from '../base/env.ts';
+import { createSecretBox, type SecretBox } from '../base/secrets/secret-box.ts';
 import { generatedSecret } from './generated-secret.ts';
 import { sealedBy } from './reseal-secrets.ts';
 

@@ -3,7 +3,7 @@ import { eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { secretFingerprints } from '#db/schema/secret.ts';
 import { sessions } from '#db/schema/sessions.ts';
-import type { Config } from '../env.ts';
+import type { Config } from '../base/env.ts';
 import { generatedSecret } from './generated-secret.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Config } from '../env.ts';
+import type { Config } from '../base/env.ts';
 import type { FirstStart } from './first-start.ts';
 import { createLog } from './log.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { EmbeddedPostgresError } from '#db/embedded/error.ts';
-import { readConfig } from '../env.ts';
+import { readConfig } from '../base/env.ts';
 import { type KeptDatabase, keepDatabase } from './keep-database.ts';
 import { createLog, logUncaught } from './log.ts';
 import type { Restarts } from './messages.ts';

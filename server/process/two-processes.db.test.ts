@@ -3,8 +3,8 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startDurableDatabase, type TestDatabase } from '#db/testing/database.ts';
+import { createPasswords } from '../base/identity/passwords.ts';
 import { createAdmin } from '../features/users/create-admin.ts';
-import { createPasswords } from '../identity/passwords.ts';
 import { launchServer, type Panel } from '../testing/panel.ts';
 
 /** For a machine that runs all other tests at the same time. */

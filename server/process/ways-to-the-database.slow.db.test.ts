@@ -5,7 +5,7 @@ import { startDurableDatabase, type TestDatabase } from '#db/testing/database.ts
 import { freePort } from '#db/testing/free-port.ts';
 import { startPooler } from '#db/testing/pooler.ts';
 import { STANDBY_NAME, startReplicatedPostgres, urlOfAll } from '#db/testing/replicated-postgres.ts';
-import { LISTENER_NAME } from '../events/event-bus.ts';
+import { LISTENER_NAME } from '../base/events/event-bus.ts';
 import { registerFields } from '../testing/app.ts';
 import { postTo } from '../testing/http.ts';
 import { launchServer } from '../testing/panel.ts';

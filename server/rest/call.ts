@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '#shared/errors.ts';
-import type { Context } from '../context.ts';
-import type { Deps } from '../deps.ts';
-import { DomainError, refusalIn } from '../errors.ts';
-import { assertAdmin } from '../identity/assert-admin.ts';
-import { withRecentLogin } from '../identity/assert-reauthenticated.ts';
-import type { Authenticated } from '../identity/authenticate.ts';
-import { admitKey } from '../identity/keys/key-scope.ts';
-import { needOf } from '../identity/keys/scopes.ts';
+import type { Context } from '../base/context.ts';
+import type { Deps } from '../base/deps.ts';
+import { DomainError, refusalIn } from '../base/errors.ts';
+import { assertAdmin } from '../base/identity/assert-admin.ts';
+import { withRecentLogin } from '../base/identity/assert-reauthenticated.ts';
+import type { Authenticated } from '../base/identity/authenticate.ts';
+import { admitKey } from '../base/identity/keys/key-scope.ts';
+import { needOf } from '../base/identity/keys/scopes.ts';
 import type { Reply, WrittenReply } from './envelope.ts';
 
 type Schema = z.ZodType;

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import { type CachedResponse, cachedResponse } from '../cache/cached-response.ts';
-import { refreshCookieName } from '../credentials/refresh-cookie.ts';
-import type { Config } from '../env.ts';
+import { type CachedResponse, cachedResponse } from '../base/cache/cached-response.ts';
+import type { Config } from '../base/env.ts';
+import { refreshCookieName } from '../base/identity/credentials/refresh-cookie.ts';
 import { sendCached } from '../http/send-cached.ts';
 import { openApiDocument } from './openapi.ts';
 

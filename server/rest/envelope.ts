@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { ErrorCode } from '#shared/errors.ts';
-import type { CachedResponse } from '../cache/cached-response.ts';
-import { refusalIn } from '../errors.ts';
+import type { CachedResponse } from '../base/cache/cached-response.ts';
+import { refusalIn } from '../base/errors.ts';
 import { httpStatusOf } from '../http/status.ts';
 
 /** The position of a response's rows in their list. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ErrorCode, errorMessages, notJsonMessage } from '#shared/errors.ts';
-import { KEY_MAX_LENGTH } from '../idempotency-key.ts';
-import { needOf } from '../identity/keys/scopes.ts';
+import { KEY_MAX_LENGTH } from '../base/idempotency-key.ts';
+import { needOf } from '../base/identity/keys/scopes.ts';
 import type { Call } from './call.ts';
 import { calls } from './calls.ts';
 import { failure, listMeta, restStatusOf } from './envelope.ts';

@@ -3,7 +3,7 @@ import { formatAmount, negate } from '#shared/money.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
 import { MAX_ORDER_BODY_BYTES, placeOrderInput } from '#shared/orders.ts';
 import type { Actor } from '#shared/users.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../base/deps.ts';
 import { whoAmI } from '../features/auth/who-am-i.ts';
 import { countAllOrders, countOrders } from '../features/orders/count-orders.ts';
 import { decideOrder } from '../features/orders/decide-order.ts';

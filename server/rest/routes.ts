@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
-import type { Deps } from '../deps.ts';
-import { DomainError } from '../errors.ts';
+import type { Deps } from '../base/deps.ts';
+import { DomainError } from '../base/errors.ts';
 import { announcesLongBody } from '../http/body-limit.ts';
 import { createContext } from '../http/create-context.ts';
 import { sendCached } from '../http/send-cached.ts';

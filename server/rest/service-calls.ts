@@ -7,8 +7,8 @@ import {
   type ServiceOut,
   updateServiceInput,
 } from '#shared/services.ts';
-import type { Deps } from '../deps.ts';
-import { fieldError } from '../errors.ts';
+import type { Deps } from '../base/deps.ts';
+import { fieldError } from '../base/errors.ts';
 import { createService } from '../features/services/create-service.ts';
 import { deleteService } from '../features/services/delete-service.ts';
 import { getAnyService } from '../features/services/get-service.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { serviceListInput } from '#shared/services.ts';
 import type { Actor } from '#shared/users.ts';
-import type { Deps } from '../deps.ts';
-import { DomainError } from '../errors.ts';
+import type { Deps } from '../base/deps.ts';
+import { DomainError } from '../base/errors.ts';
 import { listServices } from '../features/services/list-services.ts';
 import { successText, type WrittenReply } from './envelope.ts';
 import { optionalQuery, pageQuery, readPage } from './parameters.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { anyPhone, updateProfileInput } from '#shared/users.ts';
+import { assertAdmin } from '../base/identity/assert-admin.ts';
 import { updateProfile } from '../features/auth/update-profile.ts';
 import { setBlocked } from '../features/users/set-blocked.ts';
 import { getBalance } from '../features/wallet/get-balance.ts';
-import { assertAdmin } from '../identity/assert-admin.ts';
 import { type Call, defineCall, parse } from './call.ts';
 import { idInBody } from './parameters.ts';
 import { presentOwnUser, presentUser } from './present.ts';

@@ -1,4 +1,4 @@
-import type { MailText } from '../mail/write-mail.ts';
+import type { MailText } from '../base/mail/write-mail.ts';
 
 /** To the admins of a shop from before the law of rises and falls. */
 export function lawMail(panel: string): MailText {

@@ -2,8 +2,8 @@ import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { supplierRefusalWords, suppliers } from '#db/schema/suppliers.ts';
 import type { Actor } from '#shared/users.ts';
-import { recordAction } from '../audit/record-action.ts';
-import { fieldError } from '../errors.ts';
+import { recordAction } from '../base/audit/record-action.ts';
+import { fieldError } from '../base/errors.ts';
 import { decidingWords, type RefusalWord } from './forwarder/judge.ts';
 import { changesOf } from './word-tables.ts';
 

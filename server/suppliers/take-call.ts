@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { oweTokens, type TokenBucket, takeToken } from '../limits/token-bucket.ts';
+import { oweTokens, type TokenBucket, takeToken } from '../base/limits/token-bucket.ts';
 
 interface Limited {
   id: number;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../base/errors.ts';
 
 /** Identifies the contents of a table of words, for an admin who saves it as a whole. @param words in the order of the table */
 export function versionOf(words: readonly object[]): string {

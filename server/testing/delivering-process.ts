@@ -1,9 +1,9 @@
 import { closeDb, connect } from '#db/client.ts';
 import { webhooksKind } from '../background/webhooks.ts';
+import { readConfig } from '../base/env.ts';
+import { createOutbound } from '../base/outbound/outbound.ts';
 import { startQueue } from '../base/queue/queue.ts';
-import { readConfig } from '../env.ts';
-import { createOutbound } from '../outbound/outbound.ts';
-import { createSecretBox } from '../secrets/secret-box.ts';
+import { createSecretBox } from '../base/secrets/secret-box.ts';
 import { withoutEvents } from './without-events.ts';
 
 // Delivers webhooks of the database DATABASE_URL, as a worker does, until SIGTERM. Tests fork it, to kill it.

@@ -17,7 +17,7 @@ import type { RequestKind } from '#shared/request-status.ts';
 import { isPackage, ruleOf } from '#shared/service-types.ts';
 import type { OpenTicketInput } from '#shared/tickets.ts';
 import type { Actor, Role } from '#shared/users.ts';
-import type { WriteDeps } from '../deps.ts';
+import type { WriteDeps } from '../base/deps.ts';
 import { startJob } from '../features/jobs/start-job.ts';
 import { placeOrder } from '../features/orders/place-order.ts';
 import { requestRecharge } from '../features/recharges/request-recharge.ts';

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
-import { createAccessTokens, signingKey } from '../identity/access-token.ts';
+import { createAccessTokens, signingKey } from '../base/identity/access-token.ts';
 
 export interface ForgeryGround {
   /** A valid token to forge others from. */

@@ -1,6 +1,6 @@
 import { type Nanos, nanos } from '#shared/money.ts';
+import { startSession } from '../base/identity/sessions.ts';
 import { getUser } from '../features/users/get-user.ts';
-import { startSession } from '../identity/sessions.ts';
 import type { SignedInUser, TestApp } from './app.ts';
 import { giveMoney, makeAdmin, makeUser, type TestUser } from './factories.ts';
 import { reauthenticateByForce } from './reauthenticate.ts';

@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest';
 import type { Db } from '#db/client.ts';
 import { callsKind } from '../background/calls.ts';
+import type { Deps } from '../base/deps.ts';
+import type { EventBus } from '../base/events/event-bus.ts';
+import { createOutbound } from '../base/outbound/outbound.ts';
 import type { AnyKind } from '../base/queue/kind.ts';
 import { type QueueOptions, startQueue } from '../base/queue/queue.ts';
-import type { Deps } from '../deps.ts';
-import type { EventBus } from '../events/event-bus.ts';
-import { createOutbound } from '../outbound/outbound.ts';
 import { createSupplierClient } from '../suppliers/protocols/client.ts';
 import { withoutEvents } from './without-events.ts';
 

@@ -1,4 +1,4 @@
-import { createPasswords, type Passwords } from '../identity/passwords.ts';
+import { createPasswords, type Passwords } from '../base/identity/passwords.ts';
 
 /** On a slow machine the last of many hashes may wait this long. */
 const PATIENCE_MS = 60_000;

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { sessions } from '#db/schema/sessions.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../base/deps.ts';
 
 interface Server {
   db: Db;

@@ -1,7 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
 import { expect } from 'vitest';
 import type { ErrorCode, ErrorDetails, FieldErrors } from '#shared/errors.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../base/errors.ts';
 import type { AppRouter } from '../router.ts';
 
 /** The refusal of a call. */

@@ -5,10 +5,10 @@ import { loginAlerts } from '#db/schema/second-factors.ts';
 import { services } from '#db/schema/services.ts';
 import { emailChanges, passwordResets, sessions } from '#db/schema/sessions.ts';
 import { users } from '#db/schema/users.ts';
+import { hashToken } from '../base/identity/refresh-token.ts';
 import { uploadImage } from '../features/images/upload-image.ts';
 import { decideRecharge } from '../features/recharges/decide-recharge.ts';
 import { importServices } from '../features/services/import-services.ts';
-import { hashToken } from '../identity/refresh-token.ts';
 import type { TestApp } from './app.ts';
 import { makeBought, makeUnknown } from './bought-orders.ts';
 import {

@@ -1,9 +1,9 @@
 import { createTRPCClient, httpLink } from '@trpc/client';
 import { closeDb, connect } from '#db/client.ts';
 import { buildApp } from '../app.ts';
-import type { Deps } from '../deps.ts';
-import type { Config } from '../env.ts';
-import { startEventBus } from '../events/event-bus.ts';
+import type { Deps } from '../base/deps.ts';
+import type { Config } from '../base/env.ts';
+import { startEventBus } from '../base/events/event-bus.ts';
 import { createDeps } from '../process/create-deps.ts';
 import { openSecretBox } from '../process/secrets-key.ts';
 import type { AppRouter } from '../router.ts';

@@ -3,9 +3,9 @@ import { generateSync } from 'otplib';
 import type { Db, Tx } from '#db/client.ts';
 import { secondFactors } from '#db/schema/second-factors.ts';
 import { TOTP_PERIOD_SECONDS } from '#shared/second-factor.ts';
-import { replaceRecoveryCodes } from '../identity/recovery-codes.ts';
-import { totpOf } from '../identity/second-factor.ts';
-import { newTotpSecret } from '../identity/totp.ts';
+import { replaceRecoveryCodes } from '../base/identity/recovery-codes.ts';
+import { totpOf } from '../base/identity/second-factor.ts';
+import { newTotpSecret } from '../base/identity/totp.ts';
 import type { SignedInUser, TestApp } from './app.ts';
 
 /** A user's second factor, as the authenticator app and the sheet of recovery codes know it. */

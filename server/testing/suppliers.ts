@@ -7,7 +7,7 @@ import { suppliers } from '#db/schema/suppliers.ts';
 import { typeRules } from '#shared/service-types.ts';
 import { DOLLAR_RATE, parseSupplierDecimal, type SupplierMicros, supplierMicros } from '#shared/supplier-money.ts';
 import { AMOUNT_SCALE } from '#shared/suppliers.ts';
-import type { SecretBox } from '../secrets/secret-box.ts';
+import type { SecretBox } from '../base/secrets/secret-box.ts';
 import { keyOfSupplier } from '../suppliers/key-of-supplier.ts';
 import { makeAdmin } from './factories.ts';
 import { listedService, type SupplierServer } from './supplier-server.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import type { WriteDeps } from '../deps.ts';
+import type { WriteDeps } from '../base/deps.ts';
 
 /** A database for calling verbs directly: published events have no subscribers. */
 export function withoutEvents(db: Db): WriteDeps {

@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import type { DeliveryError } from '#shared/webhooks.ts';
-import type { FailureReason } from '../outbound/failure.ts';
-import type { Outbound } from '../outbound/outbound.ts';
-import type { SecretBox } from '../secrets/secret-box.ts';
+import type { FailureReason } from '../base/outbound/failure.ts';
+import type { Outbound } from '../base/outbound/outbound.ts';
+import type { SecretBox } from '../base/secrets/secret-box.ts';
 import type { Claimed } from './claim-deliveries.ts';
 import { messageOf } from './message.ts';
 import type { Attempt } from './record-outcome.ts';

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Tx } from '#db/client.ts';
 import type { DeliveredEvent } from '#shared/webhooks.ts';
-import { isOutgoingHeld } from '../backup/hold-outgoing.ts';
 import { hasClaim } from '../base/queue/claims.ts';
+import { isOutgoingHeld } from '../base/queue/hold-outgoing.ts';
 import { oldestOfSubject, QUEUE, readInOrder, waitingWebhooks } from './due-deliveries.ts';
 
 /** A delivery to attempt now. */

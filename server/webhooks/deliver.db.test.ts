@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { mailOutbox } from '#db/schema/mail.ts';
 import { webhookDeliveries, webhooks } from '#db/schema/webhooks.ts';
 import { testDatabase } from '#db/testing/database.ts';
-import type { EventBus } from '../events/event-bus.ts';
+import type { EventBus } from '../base/events/event-bus.ts';
 import { setProgress } from '../features/orders/set-progress.ts';
 import { deleteWebhook } from '../features/webhooks/delete-webhook.ts';
 import { testWebhook } from '../features/webhooks/test-webhook.ts';

@@ -1,4 +1,4 @@
-import type { MailText } from '../mail/write-mail.ts';
+import type { MailText } from '../base/mail/write-mail.ts';
 
 /** The address is not in the mail: its owner typed it, and a mail contains no user input. */
 export function switchedOffMail(panel: string, { isGone }: { isGone: boolean }): MailText {

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import { afterAll, expect, test } from 'vitest';
 import { createOlderDatabase } from '#db/testing/older-database.ts';
-import { createSecretBox } from '../secrets/secret-box.ts';
+import { createSecretBox } from '../base/secrets/secret-box.ts';
 import { silentLog } from '../testing/queue.ts';
 import { letPass, startReceiver, testDeliverer, webhookSecretsKey } from '../testing/webhooks.ts';
 import { secretOfWebhook } from './secret-of-webhook.ts';

@@ -3,7 +3,7 @@ import type { Tx } from '#db/client.ts';
 import { users } from '#db/schema/users.ts';
 import { webhookDeliveries, webhooks } from '#db/schema/webhooks.ts';
 import type { DeliveryError } from '#shared/webhooks.ts';
-import { writeMail } from '../mail/write-mail.ts';
+import { writeMail } from '../base/mail/write-mail.ts';
 import type { Claimed } from './claim-deliveries.ts';
 import { makeNextDue } from './due-deliveries.ts';
 import { givenUp } from './end-deliveries.ts';

@@ -1,4 +1,4 @@
-import type { SecretOwner } from '../secrets/secret-box.ts';
+import type { SecretOwner } from '../base/secrets/secret-box.ts';
 
 /** The owner of a webhook's sealed secret. */
 export function secretOfWebhook(id: number): SecretOwner {

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { createPasswords } from '#server/identity/passwords.ts';
+import { createPasswords } from '#server/base/identity/passwords.ts';
 import { goalOf } from '../../goals.ts';
 import type { Lab } from '../../lab.ts';
 import { median, sum } from '../../statistics.ts';

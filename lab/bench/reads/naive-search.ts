@@ -3,8 +3,8 @@ import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import { services } from '#db/schema/services.ts';
 import { users } from '#db/schema/users.ts';
+import { containing } from '#server/base/lists/search-text.ts';
 import { adminOrderColumns } from '#server/features/orders/order-rows.ts';
-import { containing } from '#server/lists/search-text.ts';
 
 /** Joins everything and filters by one condition. It finds the same as the panel's search. */
 export function naiveSearch(db: Db, search: string, limit: number) {

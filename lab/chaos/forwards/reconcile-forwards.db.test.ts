@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { forwards } from '#db/schema/forwards.ts';
 import { orders } from '#db/schema/orders.ts';
 import { createTestDatabase, type TestDatabase } from '#db/testing/database.ts';
-import { createSecretBox } from '#server/secrets/secret-box.ts';
+import { createSecretBox } from '#server/base/secrets/secret-box.ts';
 import { dollars, makeOrder, makeUser, type TestUser } from '#server/testing/factories.ts';
 import type { SupplierOrder } from '#server/testing/supplier-server.ts';
 import { makeSupplier } from '#server/testing/suppliers.ts';

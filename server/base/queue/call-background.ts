@@ -6,8 +6,8 @@ import { backgroundCalls } from '#db/schema/queue.ts';
 import type { CallKind, StillRunning } from '#shared/background-calls.ts';
 import type { ErrorCode, ErrorDetails, FieldErrors } from '#shared/errors.ts';
 import type { Actor } from '#shared/users.ts';
-import { DomainError } from '../../errors.ts';
-import type { EventBus } from '../../events/event-bus.ts';
+import { DomainError } from '../errors.ts';
+import type { EventBus } from '../events/event-bus.ts';
 
 /** What the background worker writes as the answer of a call. */
 export type CallAnswer =

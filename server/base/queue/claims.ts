@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Db, Tx } from '#db/client.ts';
-import { isOutgoingHeld } from '../../backup/hold-outgoing.ts';
+import { isOutgoingHeld } from './hold-outgoing.ts';
 
 /** What an attempt is of. */
 export interface Claimed {

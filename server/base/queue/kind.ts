@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#db/client.ts';
-import type { Topic } from '../../events/event-bus.ts';
+import type { Topic } from '../events/event-bus.ts';
 
 /** What follows once an outcome is committed. Its attempt is open until then. It never rejects. */
 export type AfterCommit = () => void | Promise<void>;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isUnavailable } from '#db/errors.ts';
-import type { EventBus, Topic } from '../../events/event-bus.ts';
+import type { EventBus, Topic } from '../events/event-bus.ts';
 
 export interface Loop {
   /** Looks for work at once. */

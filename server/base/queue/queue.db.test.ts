@@ -7,9 +7,9 @@ import { queueClaims } from '#db/schema/queue.ts';
 import { testDatabase } from '#db/testing/database.ts';
 import { startProxy } from '#db/testing/proxy.ts';
 import { mailKind } from '../../background/mail.ts';
-import { holdOutgoing } from '../../backup/hold-outgoing.ts';
-import type { Mail } from '../../mail/transport.ts';
 import { countLooks, silentLog, startTestQueue, workOn } from '../../testing/queue.ts';
+import type { Mail } from '../mail/transport.ts';
+import { holdOutgoing } from './hold-outgoing.ts';
 import { type AnyKind, asKind } from './kind.ts';
 import { LEASE_NAME } from './lease.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db, Tx } from '#db/client.ts';
-import type { EventBus } from '../../events/event-bus.ts';
+import type { EventBus } from '../events/event-bus.ts';
 import { createAttempts } from './attempts.ts';
 import {
   beginAlone,

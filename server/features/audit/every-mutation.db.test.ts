@@ -3,7 +3,7 @@ import { gt, max, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEntries } from '#db/schema/audit.ts';
 import type { AuditAction, AuditSubject } from '#shared/audit.ts';
-import { holdOutgoing } from '../../backup/hold-outgoing.ts';
+import { holdOutgoing } from '../../base/queue/hold-outgoing.ts';
 import { calls } from '../../rest/calls.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { makeService } from '../../testing/factories.ts';

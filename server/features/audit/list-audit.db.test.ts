@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { auditListInput } from '#shared/audit.ts';
-import { type RecordedAction, recordAction, recordActions } from '../../audit/record-action.ts';
+import { type RecordedAction, recordAction, recordActions } from '../../base/audit/record-action.ts';
 import { testApp } from '../../testing/app.ts';
 import { makeAdmin, makeUser, type TestUser } from '../../testing/factories.ts';
 import { allPages } from '../../testing/lists.ts';

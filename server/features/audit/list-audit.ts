@@ -8,12 +8,19 @@ import { users } from '#db/schema/users.ts';
 import { type AuditEntry, type AuditListInput, type AuditPage, auditSubjects, MOST_IN_BULK } from '#shared/audit.ts';
 import { moneySum } from '#shared/money-sum.ts';
 import type { Actor } from '#shared/users.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
-import { idsFound } from '../../lists/search-arms.ts';
-import { containing, idIn } from '../../lists/search-text.ts';
-import { beginOfDay, datedWithinDays, type ShopPeriod } from '../../lists/shop-days.ts';
-import { afterCursor, idKey, momentKey, type SortOrder, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
-import { usersFound } from '../../lists/users-matching.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
+import { idsFound } from '../../base/lists/search-arms.ts';
+import { containing, idIn } from '../../base/lists/search-text.ts';
+import { beginOfDay, datedWithinDays, type ShopPeriod } from '../../base/lists/shop-days.ts';
+import {
+  afterCursor,
+  idKey,
+  momentKey,
+  type SortOrder,
+  sortedBy,
+  sortedPageFrom,
+} from '../../base/lists/sorted-keyset.ts';
+import { usersFound } from '../../base/lists/users-matching.ts';
 
 /**
  * Lists audit entries, newest first, a bulk as its first entry. With a search, a subject's id or a customer, and within a bulk, every

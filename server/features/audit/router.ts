@@ -1,5 +1,5 @@
 import { auditListInput, auditPage } from '#shared/audit.ts';
-import { adminProcedure, router } from '../../trpc.ts';
+import { adminProcedure, router } from '../../base/trpc.ts';
 import { listAudit } from './list-audit.ts';
 
 export const adminAuditRouter = router({

@@ -3,12 +3,12 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { loginAlerts } from '#db/schema/second-factors.ts';
 import { users } from '#db/schema/users.ts';
-import type { Deps } from '../../deps.ts';
-import type { Client } from '../../identity/client.ts';
-import { knownDevice } from '../../identity/devices.ts';
-import { hashToken } from '../../identity/refresh-token.ts';
-import { nowInShop } from '../../lists/shop-days.ts';
-import { writeMail } from '../../mail/write-mail.ts';
+import type { Deps } from '../../base/deps.ts';
+import type { Client } from '../../base/identity/client.ts';
+import { knownDevice } from '../../base/identity/devices.ts';
+import { hashToken } from '../../base/identity/refresh-token.ts';
+import { nowInShop } from '../../base/lists/shop-days.ts';
+import { writeMail } from '../../base/mail/write-mail.ts';
 import { newDeviceMail } from './mails.ts';
 
 /** An owner may read the mail days later. */

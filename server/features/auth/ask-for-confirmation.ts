@@ -4,9 +4,9 @@ import type { Tx } from '#db/client.ts';
 import { emailChanges } from '#db/schema/sessions.ts';
 import { users } from '#db/schema/users.ts';
 import { isSameMailbox } from '#shared/users.ts';
-import type { Config } from '../../env.ts';
-import { hashToken } from '../../identity/refresh-token.ts';
-import { writeMail } from '../../mail/write-mail.ts';
+import type { Config } from '../../base/env.ts';
+import { hashToken } from '../../base/identity/refresh-token.ts';
+import { writeMail } from '../../base/mail/write-mail.ts';
 import { addressInUseMail, allowNewAddressMail, confirmNewAddressMail } from './mails.ts';
 
 const LINK_HOURS = 24;

@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { secondFactors } from '#db/schema/second-factors.ts';
 import { settings } from '#db/schema/settings.ts';
 import type { BegunSecondFactor, beginSecondFactorInput } from '#shared/second-factor.ts';
-import type { Deps } from '../../deps.ts';
-import { DomainError } from '../../errors.ts';
-import { hasSecondFactor, totpOf } from '../../identity/second-factor.ts';
-import { newTotpSecret, totpUri } from '../../identity/totp.ts';
+import type { Deps } from '../../base/deps.ts';
+import { DomainError } from '../../base/errors.ts';
+import { hasSecondFactor, totpOf } from '../../base/identity/second-factor.ts';
+import { newTotpSecret, totpUri } from '../../base/identity/totp.ts';
 import { type OwnCaller, proveByPassword } from './prove-owner.ts';
 
 const tellSupport = 'Two-factor authentication is not available in this shop yet. Please tell the support.';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mailOutbox } from '#db/schema/mail.ts';
-import { createPasswords, type Passwords } from '../../identity/passwords.ts';
+import { createPasswords, type Passwords } from '../../base/identity/passwords.ts';
 import { registerFields, type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Answer } from '../../testing/http.ts';
 import { quickPasswords } from '../../testing/quick-passwords.ts';

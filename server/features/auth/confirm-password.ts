@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { users } from '#db/schema/users.ts';
-import type { Deps } from '../../deps.ts';
-import { DomainError, fieldError } from '../../errors.ts';
-import type { Hasher } from '../../identity/passwords.ts';
-import { countFailure, deleteFailures, takeBackFailure } from '../../limits/rate-limit.ts';
+import type { Deps } from '../../base/deps.ts';
+import { DomainError, fieldError } from '../../base/errors.ts';
+import type { Hasher } from '../../base/identity/passwords.ts';
+import { countFailure, deleteFailures, takeBackFailure } from '../../base/limits/rate-limit.ts';
 
 /**
  * Checks the password of a signed-in user. Failures are counted separately from login, so a stolen session can't lock the owner out.

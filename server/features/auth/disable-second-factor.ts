@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { secondFactors } from '#db/schema/second-factors.ts';
 import type { secondFactorCodeInput } from '#shared/second-factor.ts';
-import type { Deps } from '../../deps.ts';
-import { writeMail } from '../../mail/write-mail.ts';
+import type { Deps } from '../../base/deps.ts';
+import { writeMail } from '../../base/mail/write-mail.ts';
 import { type OwnCaller, proveByCode } from './prove-owner.ts';
 import { secondFactorOffMail } from './second-factor-mails.ts';
 

@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { sessions } from '#db/schema/sessions.ts';
 import type { Actor } from '#shared/users.ts';
-import type { WriteDeps } from '../../deps.ts';
-import { DomainError } from '../../errors.ts';
-import type { InSession } from '../../identity/authenticate.ts';
-import { endSessions } from '../../identity/sessions.ts';
+import type { WriteDeps } from '../../base/deps.ts';
+import { DomainError } from '../../base/errors.ts';
+import type { InSession } from '../../base/identity/authenticate.ts';
+import { endSessions } from '../../base/identity/sessions.ts';
 
 /**
  * Ends one session of the caller. Ending an ended session succeeds.

@@ -1,5 +1,5 @@
-import type { Config } from '../../env.ts';
-import { DomainError } from '../../errors.ts';
+import type { Config } from '../../base/env.ts';
+import { DomainError } from '../../base/errors.ts';
 
 /**
  * The error for calls that only the panel's own pages may make. It names the panel's address, or the header that an API client needs.

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { forgotPasswordInput } from '#shared/auth.ts';
-import type { Deps } from '../../deps.ts';
-import type { Client } from '../../identity/client.ts';
-import { sendResetLink } from '../../identity/reset-links.ts';
+import type { Deps } from '../../base/deps.ts';
+import type { Client } from '../../base/identity/client.ts';
+import { sendResetLink } from '../../base/identity/reset-links.ts';
 
 /** The response takes at least this long, so that its time does not reveal whether a mail was sent. */
 const LEAST_ANSWER_MS = 150;

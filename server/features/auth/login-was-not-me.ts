@@ -7,17 +7,17 @@ import { loginAlerts } from '#db/schema/second-factors.ts';
 import { emailChanges, passwordResets } from '#db/schema/sessions.ts';
 import { users } from '#db/schema/users.ts';
 import type { LoginWasNotMe, loginWasNotMeInput } from '#shared/auth.ts';
-import type { Deps } from '../../deps.ts';
-import { DomainError } from '../../errors.ts';
-import type { Client } from '../../identity/client.ts';
-import { deleteBegunFactor } from '../../identity/delete-begun-factor.ts';
-import { countLiveKeys, revokeKeysSince } from '../../identity/keys/live-keys.ts';
-import { deleteLoginFailures } from '../../identity/login-failures.ts';
-import { hashToken } from '../../identity/refresh-token.ts';
-import { createResetToken, RESET_MINUTES, resetLink } from '../../identity/reset-links.ts';
-import { endSessions } from '../../identity/sessions.ts';
-import { addressKey, countAttempt } from '../../limits/rate-limit.ts';
-import { writeMail } from '../../mail/write-mail.ts';
+import type { Deps } from '../../base/deps.ts';
+import { DomainError } from '../../base/errors.ts';
+import type { Client } from '../../base/identity/client.ts';
+import { deleteBegunFactor } from '../../base/identity/delete-begun-factor.ts';
+import { countLiveKeys, revokeKeysSince } from '../../base/identity/keys/live-keys.ts';
+import { deleteLoginFailures } from '../../base/identity/login-failures.ts';
+import { hashToken } from '../../base/identity/refresh-token.ts';
+import { createResetToken, RESET_MINUTES, resetLink } from '../../base/identity/reset-links.ts';
+import { endSessions } from '../../base/identity/sessions.ts';
+import { addressKey, countAttempt } from '../../base/limits/rate-limit.ts';
+import { writeMail } from '../../base/mail/write-mail.ts';
 import { addressChangedMail, loginWasNotYouMail } from './mails.ts';
 
 /**

@@ -2,7 +2,7 @@ import { hash } from 'argon2';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { users } from '#db/schema/users.ts';
-import { createPasswords } from '../../identity/passwords.ts';
+import { createPasswords } from '../../base/identity/passwords.ts';
 import { startTestApp, testApp } from '../../testing/app.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Deps } from '../../deps.ts';
-import { hashToken } from '../../identity/refresh-token.ts';
+import type { Deps } from '../../base/deps.ts';
+import { hashToken } from '../../base/identity/refresh-token.ts';
 import { foreignOrigin } from './foreign-origin.ts';
 import type { CookieCredentials } from './refresh.ts';
 

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
-import type { Client } from '../../identity/client.ts';
-import { readKnownDevice } from '../../identity/read-device.ts';
-import { shortAddress } from '../../identity/short-address.ts';
-import type { MailText } from '../../mail/write-mail.ts';
+import type { Client } from '../../base/identity/client.ts';
+import { readKnownDevice } from '../../base/identity/read-device.ts';
+import { shortAddress } from '../../base/identity/short-address.ts';
+import type { MailText } from '../../base/mail/write-mail.ts';
 
 interface NewDevice {
   token: string;

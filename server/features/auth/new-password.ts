@@ -1,7 +1,7 @@
 import { commonPasswordMessage, passwordMinLengthOf, passwordProblem } from '#shared/auth.ts';
 import type { Role } from '#shared/users.ts';
-import type { Config } from '../../env.ts';
-import { fieldError } from '../../errors.ts';
+import type { Config } from '../../base/env.ts';
+import { fieldError } from '../../base/errors.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 /** The password's user. */

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { emailChanges, sessions } from '#db/schema/sessions.ts';
-import { MOST_SESSIONS } from '../../identity/sessions.ts';
+import { MOST_SESSIONS } from '../../base/identity/sessions.ts';
 import { PANEL_ORIGIN, type SignedInUser, type TestClient, testApp } from '../../testing/app.ts';
 import { cookieOf } from '../../testing/http.ts';
 import { listProcedures } from '../../testing/inventory.ts';

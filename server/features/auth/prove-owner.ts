@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { users } from '#db/schema/users.ts';
-import type { Deps } from '../../deps.ts';
-import { DomainError, fieldError } from '../../errors.ts';
-import type { InSession } from '../../identity/authenticate.ts';
-import type { Client } from '../../identity/client.ts';
-import { countCode } from '../../identity/code-guesses.ts';
-import { countOwnTry } from '../../identity/count-own-try.ts';
-import { knownDevice } from '../../identity/devices.ts';
-import { bothCounts, type CountedTry } from '../../identity/login-failures.ts';
-import { consumeCode, hasSecondFactor } from '../../identity/second-factor.ts';
+import type { Deps } from '../../base/deps.ts';
+import { DomainError, fieldError } from '../../base/errors.ts';
+import type { InSession } from '../../base/identity/authenticate.ts';
+import type { Client } from '../../base/identity/client.ts';
+import { countCode } from '../../base/identity/code-guesses.ts';
+import { countOwnTry } from '../../base/identity/count-own-try.ts';
+import { knownDevice } from '../../base/identity/devices.ts';
+import { bothCounts, type CountedTry } from '../../base/identity/login-failures.ts';
+import { consumeCode, hasSecondFactor } from '../../base/identity/second-factor.ts';
 
 /** A signed-in caller, with the origin of the request. */
 export type OwnCaller = Pick<InSession, 'actor' | 'sessionId'> & { client: Client };

@@ -3,9 +3,9 @@ import type { Db, Tx } from '#db/client.ts';
 import { emailChanges } from '#db/schema/sessions.ts';
 import { users } from '#db/schema/users.ts';
 import type { Actor, Profile, SessionUser } from '#shared/users.ts';
-import { DomainError } from '../../errors.ts';
-import { readSecondFactor } from '../../identity/second-factor.ts';
-import { sessionUserColumns } from '../../identity/session-user.ts';
+import { DomainError } from '../../base/errors.ts';
+import { readSecondFactor } from '../../base/identity/second-factor.ts';
+import { sessionUserColumns } from '../../base/identity/session-user.ts';
 
 /** The caller's own profile. */
 export async function readProfile(db: Db, actor: Actor): Promise<Profile> {

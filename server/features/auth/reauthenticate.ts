@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { sessions } from '#db/schema/sessions.ts';
 import type { ReauthenticateInput } from '#shared/second-factor.ts';
-import type { Deps } from '../../deps.ts';
-import { DomainError } from '../../errors.ts';
-import { hasSecondFactor } from '../../identity/second-factor.ts';
+import type { Deps } from '../../base/deps.ts';
+import { DomainError } from '../../base/errors.ts';
+import { hasSecondFactor } from '../../base/identity/second-factor.ts';
 import { type OwnCaller, proveByCode, proveByPassword } from './prove-owner.ts';
 
 const enterInstead = {

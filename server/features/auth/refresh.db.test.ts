@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { refreshTokens, sessions } from '#db/schema/sessions.ts';
 import { users } from '#db/schema/users.ts';
-import { hashToken } from '../../identity/refresh-token.ts';
+import { hashToken } from '../../base/identity/refresh-token.ts';
 import { PANEL_ORIGIN, type SignedInUser, startTestApp, testApp } from '../../testing/app.ts';
 import { cookieOf } from '../../testing/http.ts';
 import { codeOf } from '../../testing/refusal.ts';

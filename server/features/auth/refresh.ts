@@ -2,13 +2,13 @@ import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { refreshTokens as refreshTokenRows, sessions } from '#db/schema/sessions.ts';
 import { users } from '#db/schema/users.ts';
-import type { Deps, WriteDeps } from '../../deps.ts';
-import { DomainError } from '../../errors.ts';
-import type { Client } from '../../identity/client.ts';
-import { hashToken } from '../../identity/refresh-token.ts';
-import { sessionUserColumns } from '../../identity/session-user.ts';
-import { endSession, IDLE_DAYS, type SignedIn } from '../../identity/sessions.ts';
-import { shortAddress } from '../../identity/short-address.ts';
+import type { Deps, WriteDeps } from '../../base/deps.ts';
+import { DomainError } from '../../base/errors.ts';
+import type { Client } from '../../base/identity/client.ts';
+import { hashToken } from '../../base/identity/refresh-token.ts';
+import { sessionUserColumns } from '../../base/identity/session-user.ts';
+import { endSession, IDLE_DAYS, type SignedIn } from '../../base/identity/sessions.ts';
+import { shortAddress } from '../../base/identity/short-address.ts';
 import { foreignOrigin } from './foreign-origin.ts';
 
 /** A response may get lost: for this long the same request gets the same response. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { accounts } from '#db/schema/ledger.ts';
 import { users } from '#db/schema/users.ts';
-import { createPasswords } from '../../identity/passwords.ts';
+import { createPasswords } from '../../base/identity/passwords.ts';
 import { registerFields, startTestApp, testApp } from '../../testing/app.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { NewRecoveryCodes, secondFactorCodeInput } from '#shared/second-factor.ts';
-import type { Deps } from '../../deps.ts';
-import { replaceRecoveryCodes } from '../../identity/recovery-codes.ts';
-import { writeMail } from '../../mail/write-mail.ts';
+import type { Deps } from '../../base/deps.ts';
+import { replaceRecoveryCodes } from '../../base/identity/recovery-codes.ts';
+import { writeMail } from '../../base/mail/write-mail.ts';
 import { type OwnCaller, proveByCode } from './prove-owner.ts';
 import { newRecoveryCodesMail } from './second-factor-mails.ts';
 

@@ -23,7 +23,7 @@ import {
   secondFactorCodeInput,
 } from '#shared/second-factor.ts';
 import { profile, sessionUser, setLanguageInput, updateProfileInput } from '#shared/users.ts';
-import { ownAccountProcedure, protectedProcedure, publicProcedure, router, sessionProcedure } from '../../trpc.ts';
+import { ownAccountProcedure, protectedProcedure, publicProcedure, router, sessionProcedure } from '../../base/trpc.ts';
 import { beginSecondFactor } from './begin-second-factor.ts';
 import { changePassword } from './change-password.ts';
 import { confirmEmail } from './confirm-email.ts';

@@ -1,4 +1,4 @@
-import type { MailText } from '../../mail/write-mail.ts';
+import type { MailText } from '../../base/mail/write-mail.ts';
 
 export function secondFactorOnMail(panel: string): MailText {
   return {

@@ -1,6 +1,6 @@
 import type { SessionOut } from '#shared/auth.ts';
 import type { Done } from '#shared/done.ts';
-import type { SignedIn } from '../../identity/sessions.ts';
+import type { SignedIn } from '../../base/identity/sessions.ts';
 import type { LogoutCredentials } from './logout.ts';
 import type { PasswordReset } from './reset-password.ts';
 

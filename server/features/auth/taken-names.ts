@@ -1,5 +1,5 @@
 import { isUniqueViolation } from '#db/errors.ts';
-import { fieldError } from '../../errors.ts';
+import { fieldError } from '../../base/errors.ts';
 
 /** Converts a unique violation of a user row into the error that the name or the email is taken. Returns any other error unchanged. */
 export function asTakenName(error: unknown): unknown {

@@ -12,11 +12,11 @@ import {
   phoneMissing,
   type updateProfileInput,
 } from '#shared/users.ts';
-import type { Deps } from '../../deps.ts';
-import { DomainError, fieldError } from '../../errors.ts';
-import { sessionUserColumns } from '../../identity/session-user.ts';
-import { countAttempt } from '../../limits/rate-limit.ts';
-import { writeMail } from '../../mail/write-mail.ts';
+import type { Deps } from '../../base/deps.ts';
+import { DomainError, fieldError } from '../../base/errors.ts';
+import { sessionUserColumns } from '../../base/identity/session-user.ts';
+import { countAttempt } from '../../base/limits/rate-limit.ts';
+import { writeMail } from '../../base/mail/write-mail.ts';
 import { askNewAddress, askOldAddress } from './ask-for-confirmation.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import { addressWillChangeMail } from './mails.ts';

@@ -4,9 +4,9 @@ import { accounts } from '#db/schema/ledger.ts';
 import { users } from '#db/schema/users.ts';
 import type { Nanos } from '#shared/money.ts';
 import type { Actor, SessionUser } from '#shared/users.ts';
-import { DomainError } from '../../errors.ts';
-import type { Authenticated } from '../../identity/authenticate.ts';
-import { sessionUserColumns } from '../../identity/session-user.ts';
+import { DomainError } from '../../base/errors.ts';
+import type { Authenticated } from '../../base/identity/authenticate.ts';
+import { sessionUserColumns } from '../../base/identity/session-user.ts';
 
 export interface Me extends SessionUser {
   balanceNanos: Nanos;

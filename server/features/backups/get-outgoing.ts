@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import type { Outgoing } from '#shared/backups.ts';
 import type { Actor } from '#shared/users.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
 
 type Held = NonNullable<Outgoing['held']>;
 

@@ -1,6 +1,6 @@
 import { lastBackupOut, outgoingOut, releaseOutgoingInput } from '#shared/backups.ts';
 import { done } from '#shared/done.ts';
-import { adminProcedure, router } from '../../trpc.ts';
+import { adminProcedure, router } from '../../base/trpc.ts';
 import { getLastBackup } from './get-last-backup.ts';
 import { getOutgoing } from './get-outgoing.ts';
 import { releaseHeld } from './release-held.ts';

@@ -5,9 +5,9 @@ import { type EstimateForwardsInput, type ForwardEstimate, MAX_ESTIMATED_ORDERS 
 import { MAX_NANOS, nanos } from '#shared/money.ts';
 import type { AdminOrderFilter } from '#shared/orders.ts';
 import type { Actor } from '#shared/users.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
-import { idsFound } from '../../lists/search-arms.ts';
-import { idIn } from '../../lists/search-text.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
+import { idsFound } from '../../base/lists/search-arms.ts';
+import { idIn } from '../../base/lists/search-text.ts';
 import { orderFilter, waysToFindOrders } from '../orders/order-filter.ts';
 
 /**

@@ -9,7 +9,7 @@ import { users } from '#db/schema/users.ts';
 import type { Forward } from '#shared/forwards.ts';
 import { type SupplierMicros, supplierDecimal } from '#shared/supplier-money.ts';
 import { AMOUNT_SCALE } from '#shared/suppliers.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 
 const starters = alias(users, 'starters');
 const nextSuppliers = alias(suppliers, 'next_suppliers');

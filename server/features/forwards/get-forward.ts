@@ -7,8 +7,8 @@ import type { ForwardWithHistory } from '#shared/forwards.ts';
 import { minus, supplierDecimal } from '#shared/supplier-money.ts';
 import { AMOUNT_SCALE } from '#shared/suppliers.ts';
 import type { Actor } from '#shared/users.ts';
-import { DomainError } from '../../errors.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import { DomainError } from '../../base/errors.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { callColumns, presentCall } from '../../suppliers/call-rows.ts';
 import { presentForward, selectForwards } from './forward-rows.ts';
 

@@ -5,11 +5,11 @@ import { forwards } from '#db/schema/forwards.ts';
 import { orders } from '#db/schema/orders.ts';
 import type { ForwardCounts, ForwardListInput, ForwardPage } from '#shared/forwards.ts';
 import type { Actor } from '#shared/users.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
-import { countMatching } from '../../lists/bounded-count.ts';
-import { idFromCursor, pageFrom } from '../../lists/keyset.ts';
-import { idsFound } from '../../lists/search-arms.ts';
-import { idIn, isFoundWithin, SHORTEST_WITHIN } from '../../lists/search-text.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
+import { countMatching } from '../../base/lists/bounded-count.ts';
+import { idFromCursor, pageFrom } from '../../base/lists/keyset.ts';
+import { idsFound } from '../../base/lists/search-arms.ts';
+import { idIn, isFoundWithin, SHORTEST_WITHIN } from '../../base/lists/search-text.ts';
 import { isFlagged } from '../../suppliers/is-flagged.ts';
 import { presentForward, selectForwards } from './forward-rows.ts';
 

@@ -3,10 +3,10 @@ import { forwards } from '#db/schema/forwards.ts';
 import type { SettledForward } from '#shared/forwards.ts';
 import type { ResolveForwardInput } from '#shared/supplier-status.ts';
 import type { Actor } from '#shared/users.ts';
-import { recordAction } from '../../audit/record-action.ts';
-import type { WriteDeps } from '../../deps.ts';
-import { DomainError } from '../../errors.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import { recordAction } from '../../base/audit/record-action.ts';
+import type { WriteDeps } from '../../base/deps.ts';
+import { DomainError } from '../../base/errors.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { readForward } from './forward-rows.ts';
 
 /**

@@ -16,7 +16,7 @@ import {
   startForwardsInput,
 } from '#shared/forwards.ts';
 import { refreshedForward, resolveForwardInput } from '#shared/supplier-status.ts';
-import { adminProcedure, keyedAdminProcedure, router } from '../../trpc.ts';
+import { adminProcedure, keyedAdminProcedure, router } from '../../base/trpc.ts';
 import { correctCost } from './correct-cost.ts';
 import { estimateForwards } from './estimate-forwards.ts';
 import { getForward } from './get-forward.ts';

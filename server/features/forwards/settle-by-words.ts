@@ -4,11 +4,11 @@ import type { Db, Tx } from '#db/client.ts';
 import { forwards } from '#db/schema/forwards.ts';
 import type { countByWordsInput, SettledForward, SettleForwardInput } from '#shared/forwards.ts';
 import type { Actor } from '#shared/users.ts';
-import { recordAction } from '../../audit/record-action.ts';
-import type { WriteDeps } from '../../deps.ts';
-import { DomainError, fieldError } from '../../errors.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
-import { assertReauthenticated } from '../../identity/assert-reauthenticated.ts';
+import { recordAction } from '../../base/audit/record-action.ts';
+import type { WriteDeps } from '../../base/deps.ts';
+import { DomainError, fieldError } from '../../base/errors.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
+import { assertReauthenticated } from '../../base/identity/assert-reauthenticated.ts';
 import { decidingWords, type RefusalWord } from '../../suppliers/forwarder/judge.ts';
 import { forgetUnknown, lockAnswered, settleRefused } from '../../suppliers/forwarder/settle.ts';
 import {

@@ -5,9 +5,9 @@ import { orders } from '#db/schema/orders.ts';
 import { services } from '#db/schema/services.ts';
 import type { StartedForwards, StartForwardsInput, StartObstacle } from '#shared/forwards.ts';
 import type { Actor } from '#shared/users.ts';
-import { recordActions } from '../../audit/record-action.ts';
-import type { WriteDeps } from '../../deps.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import { recordActions } from '../../base/audit/record-action.ts';
+import type { WriteDeps } from '../../base/deps.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { changeForward } from '../../suppliers/forwarder/forward-changes.ts';
 
 /**

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { forwardEvents } from '#db/schema/forwards.ts';
 import type { Actor } from '#shared/users.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 
 /**
  * Whether the admin has settled a purchase in this way before, with the same request id or last of all.

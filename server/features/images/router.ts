@@ -1,5 +1,5 @@
 import { uploadedImage, uploadImageInput } from '#shared/images.ts';
-import { adminProcedure, router } from '../../trpc.ts';
+import { adminProcedure, router } from '../../base/trpc.ts';
 import { uploadImage } from './upload-image.ts';
 
 export const adminImagesRouter = router({

@@ -1,11 +1,11 @@
 import type { UploadedImage, UploadImageInput } from '#shared/images.ts';
 import type { Actor } from '#shared/users.ts';
-import { recordAction } from '../../audit/record-action.ts';
-import type { Deps } from '../../deps.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
-import { encodeImage } from '../../images/encode-image.ts';
-import { storeImage } from '../../images/store-image.ts';
-import { countAttempt } from '../../limits/rate-limit.ts';
+import { recordAction } from '../../base/audit/record-action.ts';
+import type { Deps } from '../../base/deps.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
+import { encodeImage } from '../../base/images/encode-image.ts';
+import { storeImage } from '../../base/images/store-image.ts';
+import { countAttempt } from '../../base/limits/rate-limit.ts';
 
 const PER_ADMIN = { limit: 200, windowSeconds: 600 };
 

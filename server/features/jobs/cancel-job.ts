@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import { jobs } from '#db/schema/jobs.ts';
 import type { Job, jobIdInput } from '#shared/jobs.ts';
 import type { Actor } from '#shared/users.ts';
-import type { WriteDeps } from '../../deps.ts';
-import { DomainError } from '../../errors.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import type { WriteDeps } from '../../base/deps.ts';
+import { DomainError } from '../../base/errors.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { readJob } from './get-job.ts';
 
 /**

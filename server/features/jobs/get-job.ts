@@ -4,8 +4,8 @@ import type { Db, Tx } from '#db/client.ts';
 import { jobRows, jobs } from '#db/schema/jobs.ts';
 import type { getJobInput, Job, JobRow, JobWithRows } from '#shared/jobs.ts';
 import type { Actor } from '#shared/users.ts';
-import { DomainError } from '../../errors.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import { DomainError } from '../../base/errors.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { jobRowColumns, selectJobs } from './job-rows.ts';
 
 /**

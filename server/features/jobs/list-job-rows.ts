@@ -4,8 +4,8 @@ import { jobRows, jobs } from '#db/schema/jobs.ts';
 import type { JobRow } from '#shared/jobs.ts';
 import { parseId } from '#shared/parse-id.ts';
 import type { Actor } from '#shared/users.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
-import { cutPage, lostPage } from '../../lists/keyset.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
+import { cutPage, lostPage } from '../../base/lists/keyset.ts';
 import { readJob } from './get-job.ts';
 import { jobRowColumns } from './job-rows.ts';
 

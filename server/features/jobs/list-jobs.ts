@@ -4,8 +4,8 @@ import type { Db } from '#db/client.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import type { JobPage, jobListInput } from '#shared/jobs.ts';
 import type { Actor } from '#shared/users.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
-import { idFromCursor, pageFrom } from '../../lists/keyset.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
+import { idFromCursor, pageFrom } from '../../base/lists/keyset.ts';
 import { selectJobs } from './job-rows.ts';
 
 /** Lists the jobs of all admins, newest first. Admins only. */

@@ -1,5 +1,5 @@
 import { getJobInput, jobIdInput, jobListInput, jobOut, jobPage, jobWithRows, startJobInput } from '#shared/jobs.ts';
-import { adminProcedure, keyedAdminProcedure, router } from '../../trpc.ts';
+import { adminProcedure, keyedAdminProcedure, router } from '../../base/trpc.ts';
 import { cancelJob } from './cancel-job.ts';
 import { getJob } from './get-job.ts';
 import { listJobs } from './list-jobs.ts';

@@ -6,11 +6,11 @@ import { users } from '#db/schema/users.ts';
 import { JOB_WAIT_SECONDS } from '#shared/job-limits.ts';
 import type { Job, StartJobInput } from '#shared/jobs.ts';
 import type { Actor } from '#shared/users.ts';
-import type { WriteDeps } from '../../deps.ts';
-import { DomainError } from '../../errors.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
-import { assertReauthenticated } from '../../identity/assert-reauthenticated.ts';
-import { countAttempt } from '../../limits/rate-limit.ts';
+import type { WriteDeps } from '../../base/deps.ts';
+import { DomainError } from '../../base/errors.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
+import { assertReauthenticated } from '../../base/identity/assert-reauthenticated.ts';
+import { countAttempt } from '../../base/limits/rate-limit.ts';
 import { readJob } from './get-job.ts';
 
 const STARTS = { limit: 100, windowSeconds: 600 };

@@ -5,7 +5,7 @@ import { auditEntries } from '#db/schema/audit.ts';
 import { mailOutbox } from '#db/schema/mail.ts';
 import { loginAlerts } from '#db/schema/second-factors.ts';
 import { customerScopes } from '#shared/key-scopes.ts';
-import { hashToken } from '../../identity/refresh-token.ts';
+import { hashToken } from '../../base/identity/refresh-token.ts';
 import { testApp } from '../../testing/app.ts';
 import { makeUser } from '../../testing/factories.ts';
 import { makeKey } from '../../testing/keys.ts';

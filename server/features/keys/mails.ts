@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import type { Key } from '#shared/keys.ts';
-import type { Client } from '../../identity/client.ts';
-import { shortAddress } from '../../identity/short-address.ts';
-import type { MailText } from '../../mail/write-mail.ts';
+import type { Client } from '../../base/identity/client.ts';
+import { shortAddress } from '../../base/identity/short-address.ts';
+import type { MailText } from '../../base/mail/write-mail.ts';
 
 interface NewKey extends Pick<Key, 'name' | 'scopes' | 'expiresAt'> {
   /** The time and time zone of the shop. */

@@ -2,9 +2,9 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { apiKeys } from '#db/schema/api-keys.ts';
 import type { Actor } from '#shared/users.ts';
-import { recordActions } from '../../audit/record-action.ts';
-import type { WriteDeps } from '../../deps.ts';
-import { DomainError } from '../../errors.ts';
+import { recordActions } from '../../base/audit/record-action.ts';
+import type { WriteDeps } from '../../base/deps.ts';
+import { DomainError } from '../../base/errors.ts';
 
 /**
  * Revokes one of the caller's keys: every process refuses it from now on. A repeated call changes nothing.

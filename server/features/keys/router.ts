@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createdKey, createKeyInput, keyList, keyRevoked, keysRevoked, revokeKeyInput } from '#shared/keys.ts';
-import { recentLoginProcedure, router, sessionProcedure } from '../../trpc.ts';
+import { recentLoginProcedure, router, sessionProcedure } from '../../base/trpc.ts';
 import { createKey } from './create-key.ts';
 import { listKeys } from './list-keys.ts';
 import { revokeAllKeys, revokeKey } from './revoke-keys.ts';

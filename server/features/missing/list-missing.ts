@@ -3,8 +3,8 @@ import type { Db } from '#db/client.ts';
 import { acknowledgedMissing } from '#db/schema/missing.ts';
 import type { MissingListInput, MissingPage } from '#shared/missing.ts';
 import type { Actor } from '#shared/users.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
-import { idFromCursor, pageFrom } from '../../lists/keyset.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
+import { idFromCursor, pageFrom } from '../../base/lists/keyset.ts';
 import { countOpenMissing, isOpen } from '../../money/missing-entries.ts';
 import { missingEntryOf, selectMissing } from './missing-rows.ts';
 

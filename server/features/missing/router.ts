@@ -1,5 +1,5 @@
 import { missingEntry, missingListInput, missingPage, settleMissingInput } from '#shared/missing.ts';
-import { adminProcedure, router } from '../../trpc.ts';
+import { adminProcedure, router } from '../../base/trpc.ts';
 import { listMissing } from './list-missing.ts';
 import { settleMissing } from './settle-missing.ts';
 

@@ -3,10 +3,10 @@ import type { Db, Tx } from '#db/client.ts';
 import { acknowledgedMissing } from '#db/schema/missing.ts';
 import type { MissingEntry, SettleMissingInput } from '#shared/missing.ts';
 import type { Actor } from '#shared/users.ts';
-import { recordAction } from '../../audit/record-action.ts';
-import { DomainError } from '../../errors.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
-import { assertReauthenticatedAbove } from '../../identity/assert-reauthenticated.ts';
+import { recordAction } from '../../base/audit/record-action.ts';
+import { DomainError } from '../../base/errors.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
+import { assertReauthenticatedAbove } from '../../base/identity/assert-reauthenticated.ts';
 import { isOpen } from '../../money/missing-entries.ts';
 import { missingEntryOf, selectMissing } from './missing-rows.ts';
 

@@ -1,9 +1,9 @@
 import { notices } from '#db/schema/notices.ts';
 import type { CreateNoticeInput, NoticeOut } from '#shared/notices.ts';
 import type { Actor } from '#shared/users.ts';
-import { recordAction } from '../../audit/record-action.ts';
-import type { WriteDeps } from '../../deps.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import { recordAction } from '../../base/audit/record-action.ts';
+import type { WriteDeps } from '../../base/deps.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { asEndBeforeStart, auditedNotice, noticeColumns } from './notice-columns.ts';
 
 /**

@@ -3,8 +3,8 @@ import type { Db } from '#db/client.ts';
 import { notices } from '#db/schema/notices.ts';
 import type { NoticeListInput, NoticePage } from '#shared/notices.ts';
 import type { Actor } from '#shared/users.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
-import { idFromCursor, pageFrom } from '../../lists/keyset.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
+import { idFromCursor, pageFrom } from '../../base/lists/keyset.ts';
 import { noticeColumns } from './notice-columns.ts';
 
 /** Lists all notices, newest first, including past and future ones. Admins only. */

@@ -1,7 +1,7 @@
 import { isCheckViolation } from '#db/errors.ts';
 import { notices } from '#db/schema/notices.ts';
 import { endBeforeStartMessage, type NoticeOut } from '#shared/notices.ts';
-import { fieldError } from '../../errors.ts';
+import { fieldError } from '../../base/errors.ts';
 
 /** The public columns of a notice. */
 export const noticeColumns = {

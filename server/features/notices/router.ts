@@ -8,7 +8,7 @@ import {
   noticePage,
   updateNoticeInput,
 } from '#shared/notices.ts';
-import { adminProcedure, publicProcedure, router } from '../../trpc.ts';
+import { adminProcedure, publicProcedure, router } from '../../base/trpc.ts';
 import { createNotice } from './create-notice.ts';
 import { deleteNotice } from './delete-notice.ts';
 import { listAllNotices } from './list-all-notices.ts';

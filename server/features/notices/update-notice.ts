@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { notices } from '#db/schema/notices.ts';
 import type { NoticeOut, UpdateNoticeInput } from '#shared/notices.ts';
 import type { Actor } from '#shared/users.ts';
-import { recordAction } from '../../audit/record-action.ts';
-import type { WriteDeps } from '../../deps.ts';
-import { DomainError } from '../../errors.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import { recordAction } from '../../base/audit/record-action.ts';
+import type { WriteDeps } from '../../base/deps.ts';
+import { DomainError } from '../../base/errors.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { asEndBeforeStart, auditedNotice, noticeColumns } from './notice-columns.ts';
 
 /**

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import type { Actor } from '#shared/users.ts';
-import { cachedRead } from '../../cache/cached-read.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import { cachedRead } from '../../base/cache/cached-read.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
 
 /** Counts all orders, at most some seconds ago. Admins only. */
 export async function countAllOrders(db: Db, actor: Actor): Promise<number> {

@@ -7,9 +7,9 @@ import { users } from '#db/schema/users.ts';
 import { type Nanos, nanos, negate, refundFor } from '#shared/money.ts';
 import { isFinal, isOpen, legalDecisions, type OrderStatus, statusAfter } from '#shared/order-status.ts';
 import type { AdminOrder, DecideOrderInput } from '#shared/orders.ts';
-import { type InBulk, recordAction } from '../../audit/record-action.ts';
-import type { WriteDeps } from '../../deps.ts';
-import { DomainError, fieldError } from '../../errors.ts';
+import { type InBulk, recordAction } from '../../base/audit/record-action.ts';
+import type { WriteDeps } from '../../base/deps.ts';
+import { DomainError, fieldError } from '../../base/errors.ts';
 import {
   assertMayDecide,
   type DecidedBy,
@@ -19,7 +19,7 @@ import {
   deciderName,
   isBySame,
   isPerson,
-} from '../../identity/decided-by.ts';
+} from '../../base/identity/decided-by.ts';
 import { type AcknowledgedOrder, orderFacts, remember } from '../../money/acknowledged.ts';
 import { type Moved, moveMoney, type OrderEntryKind } from '../../money/move-money.ts';
 import { withdrawForward } from '../../suppliers/forwarder/forward-changes.ts';

@@ -6,7 +6,7 @@ import { joined } from '#shared/comments.ts';
 import { type Nanos, nanos } from '#shared/money.ts';
 import type { OrderOut, PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
 import type { Actor } from '#shared/users.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import { commentsColumn, orderColumns } from './order-rows.ts';
 
 /**

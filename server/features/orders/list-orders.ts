@@ -4,9 +4,16 @@ import { orders } from '#db/schema/orders.ts';
 import type { HistorySort } from '#shared/history-sorts.ts';
 import type { OrderListInput, OrderOut, OrderPage } from '#shared/orders.ts';
 import type { Actor } from '#shared/users.ts';
-import type { Skipping } from '../../lists/keyset.ts';
-import { containing, idIn, idsIn } from '../../lists/search-text.ts';
-import { afterCursor, idKey, numberKey, type SortOrder, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
+import type { Skipping } from '../../base/lists/keyset.ts';
+import { containing, idIn, idsIn } from '../../base/lists/search-text.ts';
+import {
+  afterCursor,
+  idKey,
+  numberKey,
+  type SortOrder,
+  sortedBy,
+  sortedPageFrom,
+} from '../../base/lists/sorted-keyset.ts';
 import { orderColumns } from './order-rows.ts';
 
 /** Lists the caller's own orders, newest first by default. `search` finds text in service name and link, or order ids. */

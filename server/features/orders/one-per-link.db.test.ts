@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TRPCClientError } from '@trpc/client';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { micros, type Nanos } from '#shared/money.ts';
-import { apiSettings } from '../../cache/api-settings.ts';
+import { apiSettings } from '../../base/cache/api-settings.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
 import type { AppRouter } from '../../router.ts';
 import { testApp } from '../../testing/app.ts';

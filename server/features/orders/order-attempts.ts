@@ -1,5 +1,5 @@
 import type { Actor } from '#shared/users.ts';
-import type { RateLimit } from '../../limits/rate-limit.ts';
+import type { RateLimit } from '../../base/limits/rate-limit.ts';
 
 export interface OrderLimits {
   ordersPerMinute: number;

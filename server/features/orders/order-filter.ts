@@ -5,10 +5,10 @@ import { services } from '#db/schema/services.ts';
 import type { Decider } from '#shared/deciders.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
 import type { AdminOrderFilter } from '#shared/orders.ts';
-import { decidedBy } from '../../lists/decided-by.ts';
-import { containing, hasWithin, idsIn, isFoundWithin, SHORTEST_WITHIN } from '../../lists/search-text.ts';
-import { datedWithinDays } from '../../lists/shop-days.ts';
-import { usersFound } from '../../lists/users-matching.ts';
+import { decidedBy } from '../../base/lists/decided-by.ts';
+import { containing, hasWithin, idsIn, isFoundWithin, SHORTEST_WITHIN } from '../../base/lists/search-text.ts';
+import { datedWithinDays } from '../../base/lists/shop-days.ts';
+import { usersFound } from '../../base/lists/users-matching.ts';
 import { isAtNoSupplier, ordersAtSupplier } from '../../suppliers/at-supplier.ts';
 
 /** Written like the index `orders_open_idx`, which a query with parameters could not use. */

@@ -1,5 +1,5 @@
 import type { ReadLine, RefusedLine } from '#shared/order-lines.ts';
-import { DomainError, messageOf } from '../../errors.ts';
+import { DomainError, messageOf } from '../../base/errors.ts';
 
 /** The error of an invalid line: its first problem, however many unknown fields it has. */
 export function formRefusal({ issues: [issue] }: Extract<ReadLine, { issues: unknown }>): DomainError {

@@ -18,7 +18,7 @@ import {
   placeOrderInput,
 } from '#shared/orders.ts';
 import { boundedCount } from '#shared/review-queue.ts';
-import { adminProcedure, keyedAdminProcedure, keyedProcedure, protectedProcedure, router } from '../../trpc.ts';
+import { adminProcedure, keyedAdminProcedure, keyedProcedure, protectedProcedure, router } from '../../base/trpc.ts';
 import { checkMany } from './check-many.ts';
 import { decideOrder } from './decide-order.ts';
 import { getAnyOrder, getOrder } from './get-order.ts';

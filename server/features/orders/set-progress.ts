@@ -7,10 +7,10 @@ import { users } from '#db/schema/users.ts';
 import type { SetProgressInput } from '#shared/order-progress.ts';
 import type { AdminOrder } from '#shared/orders.ts';
 import type { Actor } from '#shared/users.ts';
-import { recordAction } from '../../audit/record-action.ts';
-import type { WriteDeps } from '../../deps.ts';
-import { DomainError, fieldError } from '../../errors.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import { recordAction } from '../../base/audit/record-action.ts';
+import type { WriteDeps } from '../../base/deps.ts';
+import { DomainError, fieldError } from '../../base/errors.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { adminOrderColumns } from './order-rows.ts';
 
 /**

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { recharges } from '#db/schema/recharges.ts';
 import type { Actor } from '#shared/users.ts';
-import { cachedRead } from '../../cache/cached-read.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import { cachedRead } from '../../base/cache/cached-read.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
 
 /** Counts all recharges, at most some seconds ago. Admins only. */
 export async function countAllRecharges(db: Db, actor: Actor): Promise<number> {

@@ -4,8 +4,8 @@ import { recharges } from '#db/schema/recharges.ts';
 import type { AdminRecharge, RechargeOut } from '#shared/balance.ts';
 import type { ByIdOrRequestId } from '#shared/numbers.ts';
 import type { Actor } from '#shared/users.ts';
-import { DomainError } from '../../errors.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import { DomainError } from '../../base/errors.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { rechargeColumns, selectAdminRecharges } from './recharge-rows.ts';
 
 /**

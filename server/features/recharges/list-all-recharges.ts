@@ -5,13 +5,13 @@ import type { AdminRecharge, AdminRechargeFilter, AdminRechargeListInput, AdminR
 import type { HistorySort } from '#shared/history-sorts.ts';
 import type { BoundedCount } from '#shared/review-queue.ts';
 import type { Actor } from '#shared/users.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
-import { countMatching } from '../../lists/bounded-count.ts';
-import type { Skipping } from '../../lists/keyset.ts';
-import { reviewSorts } from '../../lists/review-sorts.ts';
-import { idsFound } from '../../lists/search-arms.ts';
-import { idIn } from '../../lists/search-text.ts';
-import { afterCursor, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
+import { countMatching } from '../../base/lists/bounded-count.ts';
+import type { Skipping } from '../../base/lists/keyset.ts';
+import { reviewSorts } from '../../base/lists/review-sorts.ts';
+import { idsFound } from '../../base/lists/search-arms.ts';
+import { idIn } from '../../base/lists/search-text.ts';
+import { afterCursor, sortedBy, sortedPageFrom } from '../../base/lists/sorted-keyset.ts';
 import { rechargeFilter, waysToFindRecharges } from './recharge-filter.ts';
 import { selectAdminRecharges } from './recharge-rows.ts';
 

@@ -4,9 +4,16 @@ import { recharges } from '#db/schema/recharges.ts';
 import type { RechargeListInput, RechargeOut, RechargePage } from '#shared/balance.ts';
 import type { HistorySort } from '#shared/history-sorts.ts';
 import type { Actor } from '#shared/users.ts';
-import type { Skipping } from '../../lists/keyset.ts';
-import { containing, idIn } from '../../lists/search-text.ts';
-import { afterCursor, idKey, numberKey, type SortOrder, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
+import type { Skipping } from '../../base/lists/keyset.ts';
+import { containing, idIn } from '../../base/lists/search-text.ts';
+import {
+  afterCursor,
+  idKey,
+  numberKey,
+  type SortOrder,
+  sortedBy,
+  sortedPageFrom,
+} from '../../base/lists/sorted-keyset.ts';
 import { rechargeColumns } from './recharge-rows.ts';
 
 /** Lists the caller's own recharges, newest first by default. `search` finds transaction ID and method, or an id. */

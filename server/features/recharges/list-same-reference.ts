@@ -3,8 +3,8 @@ import type { Db } from '#db/client.ts';
 import { recharges } from '#db/schema/recharges.ts';
 import { type AdminRecharge, MAX_SAME_REFERENCE } from '#shared/balance.ts';
 import type { Actor } from '#shared/users.ts';
-import { DomainError } from '../../errors.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import { DomainError } from '../../base/errors.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { selectAdminRecharges } from './recharge-rows.ts';
 
 /**

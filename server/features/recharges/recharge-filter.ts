@@ -2,10 +2,10 @@ import { and, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm';
 import { recharges } from '#db/schema/recharges.ts';
 import type { AdminRechargeFilter } from '#shared/balance.ts';
 import type { RechargeStatus } from '#shared/recharge-status.ts';
-import { decidedBy } from '../../lists/decided-by.ts';
-import { containing, idsIn, SHORTEST_WITHIN } from '../../lists/search-text.ts';
-import { datedWithinDays } from '../../lists/shop-days.ts';
-import { usersFound } from '../../lists/users-matching.ts';
+import { decidedBy } from '../../base/lists/decided-by.ts';
+import { containing, idsIn, SHORTEST_WITHIN } from '../../base/lists/search-text.ts';
+import { datedWithinDays } from '../../base/lists/shop-days.ts';
+import { usersFound } from '../../base/lists/users-matching.ts';
 
 /** Written like the index `recharges_pending_idx`, which a query with parameters could not use. */
 const hasStatus: Record<RechargeStatus, SQL> = {

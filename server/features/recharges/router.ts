@@ -24,7 +24,7 @@ import {
   protectedProcedure,
   publicProcedure,
   router,
-} from '../../trpc.ts';
+} from '../../base/trpc.ts';
 import { decideRecharge } from './decide-recharge.ts';
 import { getAnyRecharge, getRecharge } from './get-recharge.ts';
 import { countMatchingRecharges, listAllRecharges } from './list-all-recharges.ts';

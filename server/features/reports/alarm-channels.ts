@@ -5,12 +5,12 @@ import { settings } from '#db/schema/settings.ts';
 import { missing } from '#db/settings.ts';
 import type { AlarmChannels, SaveAlarmsInput, TestedAlarms } from '#shared/alarms.ts';
 import type { Actor } from '#shared/users.ts';
-import { recordAction } from '../../audit/record-action.ts';
-import type { Deps } from '../../deps.ts';
-import { fieldError } from '../../errors.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
-import { assertReauthenticated } from '../../identity/assert-reauthenticated.ts';
-import type { Outbound } from '../../outbound/outbound.ts';
+import { recordAction } from '../../base/audit/record-action.ts';
+import type { Deps } from '../../base/deps.ts';
+import { fieldError } from '../../base/errors.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
+import { assertReauthenticated } from '../../base/identity/assert-reauthenticated.ts';
+import type { Outbound } from '../../base/outbound/outbound.ts';
 import { sendToTelegram, tokenOfTelegram } from './telegram.ts';
 
 /** Where alarms are sent apart from mail. Admins only. */

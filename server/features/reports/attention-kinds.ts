@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/client.ts';
 import { LONGEST_SEARCH } from '#shared/paging.ts';
 import type { AttentionKind } from '#shared/reports.ts';
 import { setAsideKinds } from '#shared/set-aside.ts';
-import { isOutgoingHeld } from '../../backup/hold-outgoing.ts';
+import { isOutgoingHeld } from '../../base/queue/hold-outgoing.ts';
 import { isFlagged } from '../../suppliers/is-flagged.ts';
 
 /** More rows of a kind are not counted. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { type MailText, writeMailToAdmins } from '../../mail/write-mail.ts';
+import { type MailText, writeMailToAdmins } from '../../base/mail/write-mail.ts';
 import { type CountedKind, countKinds } from './attention-kinds.ts';
 import { stuckOrders } from './stuck-orders.ts';
 

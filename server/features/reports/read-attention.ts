@@ -4,10 +4,10 @@ import { ATTENTION_ROWS, type Attention, type AttentionLines, attentionKinds } f
 import { type SupplierMicros, supplierDecimal } from '#shared/supplier-money.ts';
 import { AMOUNT_SCALE } from '#shared/suppliers.ts';
 import type { Actor } from '#shared/users.ts';
-import { isBackupLate } from '../../backup/last-backup.ts';
-import { cachedRead } from '../../cache/cached-read.ts';
-import type { Deps } from '../../deps.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import { cachedRead } from '../../base/cache/cached-read.ts';
+import type { Deps } from '../../base/deps.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
+import { isBackupLate } from '../../base/last-backup.ts';
 import { countKinds } from './attention-kinds.ts';
 import { stuckOrders } from './stuck-orders.ts';
 

@@ -4,9 +4,9 @@ import type { Db } from '#db/client.ts';
 import { moneySum } from '#shared/money-sum.ts';
 import type { ProfitFigures, ProfitGroup, ProfitInput, ProfitPage } from '#shared/reports.ts';
 import type { Actor } from '#shared/users.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
-import { cutPage, lostPage } from '../../lists/keyset.ts';
-import { beginOfDay, endOfDay, shopTimeZone } from '../../lists/shop-days.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
+import { cutPage, lostPage } from '../../base/lists/keyset.ts';
+import { beginOfDay, endOfDay, shopTimeZone } from '../../base/lists/shop-days.ts';
 
 interface FiguresRow {
   orders: number;

@@ -2,7 +2,7 @@ import { alarmChannels, saveAlarmsInput, testedAlarms } from '#shared/alarms.ts'
 import { stillRunning } from '#shared/background-calls.ts';
 import { attention, profitInput, profitPage } from '#shared/reports.ts';
 import { callInBackground } from '../../base/queue/call-background.ts';
-import { adminProcedure, router } from '../../trpc.ts';
+import { adminProcedure, router } from '../../base/trpc.ts';
 import { getAlarms, saveAlarms } from './alarm-channels.ts';
 import { readAttention } from './read-attention.ts';
 import { reportProfit } from './report-profit.ts';

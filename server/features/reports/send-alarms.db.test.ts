@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { suppliers } from '#db/schema/suppliers.ts';
 import { EVERY_MS, watchSuppliers } from '../../background/alarms.ts';
-import { createOutbound } from '../../outbound/outbound.ts';
+import { createOutbound } from '../../base/outbound/outbound.ts';
 import { createSupplierClient } from '../../suppliers/protocols/client.ts';
 import { NEVER_MS, testApp } from '../../testing/app.ts';
 import { makeSignedInAdmin } from '../../testing/people.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { isOutgoingHeld } from '../../backup/hold-outgoing.ts';
+import { isOutgoingHeld } from '../../base/queue/hold-outgoing.ts';
 import { sendToTelegram, type Telegram } from './telegram.ts';
 
 /** Longer than one call, so that two servers never send one line. A line of a server that ended rests for as long. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Config } from '../../env.ts';
-import type { FailureReason } from '../../outbound/failure.ts';
-import type { Outbound } from '../../outbound/outbound.ts';
-import type { SecretBox } from '../../secrets/secret-box.ts';
+import type { Config } from '../../base/env.ts';
+import type { FailureReason } from '../../base/outbound/failure.ts';
+import type { Outbound } from '../../base/outbound/outbound.ts';
+import type { SecretBox } from '../../base/secrets/secret-box.ts';
 
 /** For {@link SecretBox}. The settings have one row. */
 export const tokenOfTelegram = (id: number) => ({ purpose: 'telegram', id });

@@ -5,9 +5,9 @@ import { users } from '#db/schema/users.ts';
 import type { Askable, AskInput, OrderRequest } from '#shared/order-requests.ts';
 import type { RequestBlock, RequestKind } from '#shared/request-status.ts';
 import type { Actor } from '#shared/users.ts';
-import type { WriteDeps } from '../../deps.ts';
-import { DomainError } from '../../errors.ts';
-import { countAttempt } from '../../limits/rate-limit.ts';
+import type { WriteDeps } from '../../base/deps.ts';
+import { DomainError } from '../../base/errors.ts';
+import { countAttempt } from '../../base/limits/rate-limit.ts';
 import { findMade, makeRequests } from './make-requests.ts';
 import { publishRequest } from './publish-request.ts';
 

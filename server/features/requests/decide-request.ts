@@ -8,9 +8,9 @@ import type { AdminRequest, DecideRequestInput } from '#shared/admin-requests.ts
 import { type Nanos, nanos } from '#shared/money.ts';
 import { isClosed, legalRequestDecisions, type RequestStatus, requestStatusAfter } from '#shared/request-status.ts';
 import type { Actor } from '#shared/users.ts';
-import { type InBulk, recordAction } from '../../audit/record-action.ts';
-import type { WriteDeps } from '../../deps.ts';
-import { DomainError, fieldError } from '../../errors.ts';
+import { type InBulk, recordAction } from '../../base/audit/record-action.ts';
+import type { WriteDeps } from '../../base/deps.ts';
+import { DomainError, fieldError } from '../../base/errors.ts';
 import {
   assertMayDecide,
   type DecidedBy,
@@ -20,7 +20,7 @@ import {
   deciderName,
   isBySame,
   isPerson,
-} from '../../identity/decided-by.ts';
+} from '../../base/identity/decided-by.ts';
 import { acknowledgeDecidedOrder, type DecidedOrder, decideOrderWithin } from '../orders/decide-order.ts';
 import { readAdminRequest } from './list-all-requests.ts';
 import { publishRequest } from './publish-request.ts';

@@ -4,7 +4,7 @@ import { orderRequests } from '#db/schema/order-parts.ts';
 import { orders } from '#db/schema/orders.ts';
 import type { RequestListInput, RequestPage } from '#shared/order-requests.ts';
 import type { Actor } from '#shared/users.ts';
-import { afterCursor, idKey, type SortOrder, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
+import { afterCursor, idKey, type SortOrder, sortedBy, sortedPageFrom } from '../../base/lists/sorted-keyset.ts';
 import { requestColumns, withoutNames, withTimelines } from './request-rows.ts';
 
 /** Lists the caller's own requests with their timelines, newest first. */

@@ -5,7 +5,7 @@ import { orders } from '#db/schema/orders.ts';
 import type { Askable, OrderRequest } from '#shared/order-requests.ts';
 import type { RequestKind } from '#shared/request-status.ts';
 import type { Actor } from '#shared/users.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import { readAskables } from './askables.ts';
 import { requestColumns } from './request-rows.ts';
 import { queueAtSupplier } from './requests-at-supplier.ts';

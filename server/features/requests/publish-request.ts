@@ -1,4 +1,4 @@
-import type { EventBus } from '../../events/event-bus.ts';
+import type { EventBus } from '../../base/events/event-bus.ts';
 
 /** Notifies the customer's and all admins' open pages, those of the order as well. To be called after the commit. */
 export function publishRequest(

@@ -5,9 +5,9 @@ import { orders } from '#db/schema/orders.ts';
 import type { AdminRequestFilter } from '#shared/admin-requests.ts';
 import type { Decider } from '#shared/deciders.ts';
 import type { RequestStatus } from '#shared/request-status.ts';
-import { decidedBy } from '../../lists/decided-by.ts';
-import { idIn } from '../../lists/search-text.ts';
-import { datedWithinDays } from '../../lists/shop-days.ts';
+import { decidedBy } from '../../base/lists/decided-by.ts';
+import { idIn } from '../../base/lists/search-text.ts';
+import { datedWithinDays } from '../../base/lists/shop-days.ts';
 import { waysToFindOrders } from '../orders/order-filter.ts';
 
 /** Literals, so that a prepared query is planned for the status. */

@@ -6,7 +6,7 @@ import { users } from '#db/schema/users.ts';
 import type { Decider } from '#shared/deciders.ts';
 import type { OrderRequestWithEvents } from '#shared/order-requests.ts';
 import type { RequestKind, RequestStatus } from '#shared/request-status.ts';
-import { withoutDecider } from '../../identity/decided-by.ts';
+import { withoutDecider } from '../../base/identity/decided-by.ts';
 
 const askers = alias(users, 'askers');
 

@@ -21,7 +21,7 @@ import {
 } from '#shared/order-requests.ts';
 import { orderIdInput } from '#shared/orders.ts';
 import { boundedCount } from '#shared/review-queue.ts';
-import { adminProcedure, keyedAdminProcedure, keyedProcedure, protectedProcedure, router } from '../../trpc.ts';
+import { adminProcedure, keyedAdminProcedure, keyedProcedure, protectedProcedure, router } from '../../base/trpc.ts';
 import { askRequest } from './ask-request.ts';
 import { decideRequest } from './decide-request.ts';
 import { checkRequests, fileRequests } from './file-requests.ts';

@@ -9,8 +9,8 @@ import { rechargeStatuses } from '#shared/recharge-status.ts';
 import { requestStatuses } from '#shared/request-status.ts';
 import type { QueueCounts } from '#shared/review-queue.ts';
 import type { Actor } from '#shared/users.ts';
-import { cachedRead } from '../../cache/cached-read.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import { cachedRead } from '../../base/cache/cached-read.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { ordersAtSupplier } from '../../suppliers/at-supplier.ts';
 
 /** Counts orders, recharges, requests and tickets. Pending counts are current, decided ones are some seconds old at most. Admins only. */

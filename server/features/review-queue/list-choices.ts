@@ -4,7 +4,7 @@ import { paymentMethods } from '#db/schema/settings.ts';
 import { users } from '#db/schema/users.ts';
 import type { QueueChoices } from '#shared/review-queue.ts';
 import type { Actor } from '#shared/users.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
 
 /** The longest menu. */
 const MOST = 200;

@@ -1,5 +1,5 @@
 import { queueChoices, queueCounts } from '#shared/review-queue.ts';
-import { adminProcedure, router } from '../../trpc.ts';
+import { adminProcedure, router } from '../../base/trpc.ts';
 import { countReviewQueue } from './count-review-queue.ts';
 import { listChoices } from './list-choices.ts';
 

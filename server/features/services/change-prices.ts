@@ -4,10 +4,10 @@ import { services } from '#db/schema/services.ts';
 import type { ChangedPrice, ChangePricesInput, PreviewPricesInput, PricesPreview } from '#shared/admin-services.ts';
 import type { Done } from '#shared/done.ts';
 import type { Actor } from '#shared/users.ts';
-import { recordActions } from '../../audit/record-action.ts';
-import type { Deps } from '../../deps.ts';
-import { DomainError, fieldError } from '../../errors.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import { recordActions } from '../../base/audit/record-action.ts';
+import type { Deps } from '../../base/deps.ts';
+import { DomainError, fieldError } from '../../base/errors.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { reviewSources } from '../../suppliers/catalogue/review-sources.ts';
 import { pricedServices, wasMade } from './priced-services.ts';
 

@@ -12,10 +12,10 @@ import {
 } from '#shared/change-services.ts';
 import type { Done } from '#shared/done.ts';
 import type { Actor } from '#shared/users.ts';
-import { areRecorded, type RecordedAction, recordActions } from '../../audit/record-action.ts';
-import type { WriteDeps } from '../../deps.ts';
-import { DomainError, fieldError } from '../../errors.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import { areRecorded, type RecordedAction, recordActions } from '../../base/audit/record-action.ts';
+import type { WriteDeps } from '../../base/deps.ts';
+import { DomainError, fieldError } from '../../base/errors.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { supplierFieldsIn, withoutFields } from './owned-fields.ts';
 import { selected } from './selected-services.ts';
 import { auditedFields, namedServiceColumns } from './service-rows.ts';

@@ -1,6 +1,6 @@
 import { limitProblems, storedLimits } from '#shared/service-limits.ts';
 import type { ServiceFields, UpdateServiceInput } from '#shared/services.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 
 type Entered = Omit<UpdateServiceInput, 'id' | 'expectedUpdatedAt'>;
 type Stored = Pick<ServiceFields, 'type' | 'refillDays' | 'cancel' | 'speedUp'> & {

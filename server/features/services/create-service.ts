@@ -4,10 +4,10 @@ import type { Db } from '#db/client.ts';
 import { services } from '#db/schema/services.ts';
 import type { CreateServiceInput, NamedServiceFields, ServiceOut } from '#shared/services.ts';
 import type { Actor } from '#shared/users.ts';
-import { recordAction } from '../../audit/record-action.ts';
-import type { WriteDeps } from '../../deps.ts';
-import { DomainError } from '../../errors.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import { recordAction } from '../../base/audit/record-action.ts';
+import type { WriteDeps } from '../../base/deps.ts';
+import { DomainError } from '../../base/errors.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { auditedFields, namedServiceColumns, type ServiceRow, storedFields } from './service-rows.ts';
 import { asTakenExternalId } from './taken-external-id.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import type { DeliveryTime } from '#shared/services.ts';
-import { cachedRead } from '../../cache/cached-read.ts';
+import { cachedRead } from '../../base/cache/cached-read.ts';
 
 /** Only the newest deliveries of all services count. */
 const NEWEST = 50_000;

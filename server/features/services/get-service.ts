@@ -4,8 +4,8 @@ import { isOnOffer, services } from '#db/schema/services.ts';
 import type { AdminServiceOut } from '#shared/admin-services.ts';
 import type { ServiceOut } from '#shared/services.ts';
 import type { Actor } from '#shared/users.ts';
-import { DomainError } from '../../errors.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import { DomainError } from '../../base/errors.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { adminServiceColumns, presentServices, serviceColumns } from './service-rows.ts';
 
 /** @throws DomainError `service_not_found` for a service that does not exist, was deleted or is hidden. */

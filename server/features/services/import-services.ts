@@ -12,11 +12,11 @@ import {
   importedServices,
 } from '#shared/catalogue-file.ts';
 import type { Actor } from '#shared/users.ts';
-import { recordActions } from '../../audit/record-action.ts';
-import type { Deps } from '../../deps.ts';
-import { DomainError } from '../../errors.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
-import { countAttempt } from '../../limits/rate-limit.ts';
+import { recordActions } from '../../base/audit/record-action.ts';
+import type { Deps } from '../../base/deps.ts';
+import { DomainError } from '../../base/errors.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
+import { countAttempt } from '../../base/limits/rate-limit.ts';
 import { reviewSources } from '../../suppliers/catalogue/review-sources.ts';
 import type { PlannedLine } from './import/catalogue-shape.ts';
 import { judgeLines } from './import/judge-lines.ts';

@@ -2,8 +2,8 @@ import { and, asc, gt, isNull } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { services } from '#db/schema/services.ts';
 import type { Actor } from '#shared/users.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
-import { idFromCursor, pageFrom } from '../../lists/keyset.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
+import { idFromCursor, pageFrom } from '../../base/lists/keyset.ts';
 import { catalogueRowColumns } from './import/catalogue-shape.ts';
 
 /** The catalogue for an export, page by page, oldest service first, without deleted ones. Admins only. */

@@ -3,8 +3,8 @@ import type { Db } from '#db/client.ts';
 import { servicePrices } from '#db/schema/supplier-catalogue.ts';
 import type { ServicePricePage, ServicePricesInput } from '#shared/supplier-catalogue.ts';
 import type { Actor } from '#shared/users.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
-import { idFromCursor, pageFrom } from '../../lists/keyset.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
+import { idFromCursor, pageFrom } from '../../base/lists/keyset.ts';
 
 /**
  * A page of a service's prices, the newest first. Admins only.

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import { services } from '#db/schema/services.ts';
 import type { SlowService } from '#shared/services.ts';
 import type { Actor } from '#shared/users.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { deliveryTimes } from './delivery-times.ts';
 
 const SHOWN = 8;

@@ -5,7 +5,7 @@ import { services } from '#db/schema/services.ts';
 import { type ChangedPrice, MAX_PRICES, type PreviewPricesInput } from '#shared/admin-services.ts';
 import { changedByPercent } from '#shared/money.ts';
 import { MAX_PRICE_MICROS } from '#shared/services.ts';
-import { DomainError, fieldError } from '../../errors.ts';
+import { DomainError, fieldError } from '../../base/errors.ts';
 import { selected } from './selected-services.ts';
 
 /** The outcome of a change by percentage. */

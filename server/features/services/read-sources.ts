@@ -5,8 +5,8 @@ import type { ServiceSource, ServiceSourcing } from '#shared/supplier-catalogue.
 import { type SupplierMicros, supplierDecimal } from '#shared/supplier-money.ts';
 import { AMOUNT_SCALE } from '#shared/suppliers.ts';
 import type { Actor } from '#shared/users.ts';
-import { DomainError } from '../../errors.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import { DomainError } from '../../base/errors.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { priceByRule } from '../../suppliers/catalogue/follow-sources.ts';
 import { theRules } from '../../suppliers/catalogue/shop-lines.ts';
 import { dollarsInSql } from '../../suppliers/cost-in-sql.ts';

@@ -5,10 +5,10 @@ import type { ReorderInput, ResetOrderInput } from '#shared/admin-services.ts';
 import type { Category } from '#shared/categories.ts';
 import type { Done } from '#shared/done.ts';
 import type { Actor } from '#shared/users.ts';
-import { recordAction } from '../../audit/record-action.ts';
-import type { WriteDeps } from '../../deps.ts';
-import { DomainError } from '../../errors.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import { recordAction } from '../../base/audit/record-action.ts';
+import type { WriteDeps } from '../../base/deps.ts';
+import { DomainError } from '../../base/errors.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
 
 /**
  * Moves a service right before or after another one of its category, which stores the order of the whole category: it no longer depends

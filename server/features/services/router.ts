@@ -33,7 +33,7 @@ import {
   setSourcesInput,
   sourceInput,
 } from '#shared/supplier-catalogue.ts';
-import { adminProcedure, keyedAdminProcedure, protectedProcedure, publicProcedure, router } from '../../trpc.ts';
+import { adminProcedure, keyedAdminProcedure, protectedProcedure, publicProcedure, router } from '../../base/trpc.ts';
 import { changePrices, previewPrices } from './change-prices.ts';
 import { changeMany, previewMany } from './change-services.ts';
 import { createService } from './create-service.ts';

@@ -6,8 +6,8 @@ import type { Category } from '#shared/categories.ts';
 import { parsePrice } from '#shared/money.ts';
 import { ruleOf, serviceTypes } from '#shared/service-types.ts';
 import { MAX_QUANTITY } from '#shared/services.ts';
-import { idsFound } from '../../lists/search-arms.ts';
-import { containing } from '../../lists/search-text.ts';
+import { idsFound } from '../../base/lists/search-arms.ts';
+import { containing } from '../../base/lists/search-text.ts';
 import { inBengaliSpellings, withEnglishNames } from './bengali-names.ts';
 
 export interface ServiceFilter {

@@ -2,8 +2,8 @@ import { count } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import { services } from '#db/schema/services.ts';
-import { cachedRead } from '../../cache/cached-read.ts';
-import { servicesPerCategory } from '../../lists/services-per-category.ts';
+import { cachedRead } from '../../base/cache/cached-read.ts';
+import { servicesPerCategory } from '../../base/lists/services-per-category.ts';
 import { forgetSimilar } from './find-similar.ts';
 import { type ServiceFilter, serviceFilter } from './search-services.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { featuredRank, services } from '#db/schema/services.ts';
 import type { Category } from '#shared/categories.ts';
 import type { ServiceSort } from '#shared/services.ts';
-import { idKey, numberKey, type SortOrder } from '../../lists/sorted-keyset.ts';
+import { idKey, numberKey, type SortOrder } from '../../base/lists/sorted-keyset.ts';
 import type { ServiceRow } from './service-rows.ts';
 
 /** With the columns used only for sorting. */

@@ -6,7 +6,7 @@ import { users } from '#db/schema/users.ts';
 import type { Done } from '#shared/done.ts';
 import { MAX_FAVOURITES, type SetFavouriteInput } from '#shared/services.ts';
 import type { Actor } from '#shared/users.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 
 /**
  * Adds a service to the caller's favourites or removes it; a repeated call changes nothing.

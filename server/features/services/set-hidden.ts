@@ -3,10 +3,10 @@ import { services } from '#db/schema/services.ts';
 import type { SetHiddenInput } from '#shared/admin-services.ts';
 import type { Done } from '#shared/done.ts';
 import type { Actor } from '#shared/users.ts';
-import { recordAction } from '../../audit/record-action.ts';
-import type { WriteDeps } from '../../deps.ts';
-import { DomainError } from '../../errors.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import { recordAction } from '../../base/audit/record-action.ts';
+import type { WriteDeps } from '../../base/deps.ts';
+import { DomainError } from '../../base/errors.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
 
 /**
  * Hides a service from customers, or shows it again; a repeated call changes nothing. A paused service that a person hides stays hidden

@@ -5,11 +5,11 @@ import { serviceSources } from '#db/schema/supplier-catalogue.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
 import type { FetchedList, ServiceSource, ServiceSourcing, SetSourcesInput } from '#shared/supplier-catalogue.ts';
 import type { Actor } from '#shared/users.ts';
-import { recordAction } from '../../audit/record-action.ts';
+import { recordAction } from '../../base/audit/record-action.ts';
+import type { WriteDeps } from '../../base/deps.ts';
+import { DomainError, fieldError } from '../../base/errors.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { callInBackground } from '../../base/queue/call-background.ts';
-import type { WriteDeps } from '../../deps.ts';
-import { DomainError, fieldError } from '../../errors.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
 import { reviewSources } from '../../suppliers/catalogue/review-sources.ts';
 import { readSourcing } from './read-sources.ts';
 

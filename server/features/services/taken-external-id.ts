@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import { services } from '#db/schema/services.ts';
-import { fieldError } from '../../errors.ts';
+import { fieldError } from '../../base/errors.ts';
 
 /** For `catch`: converts a unique violation of the external id into a field error; rethrows other errors. */
 export function asTakenExternalId(db: Db, externalId: string | null | undefined) {

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import { queueClaims } from '#db/schema/queue.ts';
 import { type SetAsideKind, type SetAsideListInput, type SetAsidePage, setAsideKinds } from '#shared/set-aside.ts';
 import type { Actor } from '#shared/users.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import {
   afterCursor,
   idKey,
@@ -12,7 +12,7 @@ import {
   sortedBy,
   sortedPageFrom,
   wordKey,
-} from '../../lists/sorted-keyset.ts';
+} from '../../base/lists/sorted-keyset.ts';
 
 const SORT = 'set aside';
 const order: SortOrder<SetAsidePage['items'][number]> = {

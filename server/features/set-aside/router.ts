@@ -1,6 +1,6 @@
 import { done } from '#shared/done.ts';
 import { setAsideListInput, setAsidePage, tryAgainInput } from '#shared/set-aside.ts';
-import { adminProcedure, router } from '../../trpc.ts';
+import { adminProcedure, router } from '../../base/trpc.ts';
 import { listSetAside } from './list-set-aside.ts';
 import { tryAgain } from './try-again.ts';
 

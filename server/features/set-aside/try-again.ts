@@ -3,10 +3,10 @@ import { queueClaims } from '#db/schema/queue.ts';
 import type { Done } from '#shared/done.ts';
 import type { TryAgainInput } from '#shared/set-aside.ts';
 import type { Actor } from '#shared/users.ts';
-import { recordAction } from '../../audit/record-action.ts';
-import type { Deps } from '../../deps.ts';
-import { DomainError } from '../../errors.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import { recordAction } from '../../base/audit/record-action.ts';
+import type { Deps } from '../../base/deps.ts';
+import { DomainError } from '../../base/errors.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
 
 /**
  * Gives work that was set aside back to the background workers, one of which attempts it alone, with new deaths to count. Admins only.

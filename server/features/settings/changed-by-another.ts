@@ -3,7 +3,7 @@ import type { Tx } from '#db/client.ts';
 import { auditEntries } from '#db/schema/audit.ts';
 import { users } from '#db/schema/users.ts';
 import type { AuditSubject } from '#shared/audit.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 
 /**
  * The refusal `settings_changed`, with who changed them last and when. A command on the server names nobody.

@@ -1,5 +1,5 @@
 import { brandShades } from '#shared/brand-colors.ts';
-import type { RawImage } from '../../images/open-image.ts';
+import type { RawImage } from '../../base/images/open-image.ts';
 
 type Point = readonly [x: number, y: number];
 

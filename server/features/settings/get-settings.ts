@@ -5,8 +5,8 @@ import { type Language, languages } from '#shared/languages.ts';
 import { type Localized, textIn, withShopName } from '#shared/localized.ts';
 import { type PageTexts, type PublicSettings, publicFields, type Settings } from '#shared/settings.ts';
 import type { Actor } from '#shared/users.ts';
-import type { Config } from '../../env.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import type { Config } from '../../base/env.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
 
 /** @throws DomainError `forbidden` unless an admin asks. */
 export async function getSettings(db: Db, actor: Actor): Promise<Settings> {

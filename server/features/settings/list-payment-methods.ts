@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import { paymentMethods } from '#db/schema/settings.ts';
 import type { PaymentMethod } from '#shared/payment-methods.ts';
 import type { Actor } from '#shared/users.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
 
 /** Lists every payment method in the order that customers see, inactive ones included. Admins only. */
 export async function listPaymentMethods(db: Db, actor: Actor): Promise<PaymentMethod[]> {

@@ -3,12 +3,12 @@ import type { FaceImages } from '#db/schema/settings.ts';
 import { readImagePath } from '#shared/images.ts';
 import type { Settings, ShopImage } from '#shared/settings.ts';
 import { initialBrandColor } from '#shared/shop-name.ts';
-import { fieldError } from '../../errors.ts';
-import type { EncodedImage } from '../../images/encode-image.ts';
-import { type ImageSize, makeSizes } from '../../images/make-sizes.ts';
-import type { RawImage } from '../../images/open-image.ts';
-import { readImage } from '../../images/read-image.ts';
-import { storeImage } from '../../images/store-image.ts';
+import { fieldError } from '../../base/errors.ts';
+import type { EncodedImage } from '../../base/images/encode-image.ts';
+import { type ImageSize, makeSizes } from '../../base/images/make-sizes.ts';
+import type { RawImage } from '../../base/images/open-image.ts';
+import { readImage } from '../../base/images/read-image.ts';
+import { storeImage } from '../../base/images/store-image.ts';
 import { drawMark } from './draw-mark.ts';
 
 /** Three times the size in the top bar, for sharp screens. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { done } from '#shared/done.ts';
 import { paymentMethod, paymentMethodIdInput, savePaymentMethodInput } from '#shared/payment-methods.ts';
 import { pageTexts, pageTextsInput, publicSettings, settingsFields, updateSettingsInput } from '#shared/settings.ts';
-import { adminProcedure, publicProcedure, router } from '../../trpc.ts';
+import { adminProcedure, publicProcedure, router } from '../../base/trpc.ts';
 import { deletePaymentMethod } from './delete-payment-method.ts';
 import { getPageTexts, getPublicSettings, getSettings } from './get-settings.ts';
 import { listPaymentMethods } from './list-payment-methods.ts';

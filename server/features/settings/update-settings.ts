@@ -6,11 +6,11 @@ import { settings } from '#db/schema/settings.ts';
 import { readSettings, settingsColumns } from '#db/settings.ts';
 import type { Settings, UpdateSettingsInput } from '#shared/settings.ts';
 import type { Actor } from '#shared/users.ts';
-import { recordAction } from '../../audit/record-action.ts';
-import type { Deps } from '../../deps.ts';
-import { DomainError, fieldError } from '../../errors.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
-import { assertReauthenticated } from '../../identity/assert-reauthenticated.ts';
+import { recordAction } from '../../base/audit/record-action.ts';
+import type { Deps } from '../../base/deps.ts';
+import { DomainError, fieldError } from '../../base/errors.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
+import { assertReauthenticated } from '../../base/identity/assert-reauthenticated.ts';
 import { changedByAnother } from './changed-by-another.ts';
 import { type MadeImages, makeFaceImages, storeFaceImages } from './make-face-images.ts';
 

@@ -5,9 +5,9 @@ import { moneySum } from '#shared/money-sum.ts';
 import { daysBefore, shopDay } from '#shared/shop-days.ts';
 import type { PeriodComparison, PeriodFigures, ShopMoneyInput } from '#shared/stats.ts';
 import type { Actor } from '#shared/users.ts';
-import { cachedRead } from '../../cache/cached-read.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
-import { shopTimeZone } from '../../lists/shop-days.ts';
+import { cachedRead } from '../../base/cache/cached-read.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
+import { shopTimeZone } from '../../base/lists/shop-days.ts';
 import { LATELY, readMoneyTotals } from './update-money-totals.ts';
 
 /** A longer period's course has several days in a part. */

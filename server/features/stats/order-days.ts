@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Reads } from '#db/reads/reads.ts';
 import { moneySum } from '#shared/money-sum.ts';
 import type { DayFigures } from '#shared/stats.ts';
-import { shopTimeZone } from '../../lists/shop-days.ts';
+import { shopTimeZone } from '../../base/lists/shop-days.ts';
 import { CORRECTIONS, LATELY, quarterOf, readMoneyTotals } from './update-money-totals.ts';
 
 interface DayRow extends Record<string, unknown> {

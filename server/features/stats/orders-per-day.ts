@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import type { MoneySum } from '#shared/money-sum.ts';
 import type { DayFigures } from '#shared/stats.ts';
-import { shopTimeZone } from '../../lists/shop-days.ts';
+import { shopTimeZone } from '../../base/lists/shop-days.ts';
 import { quarterOf } from './update-money-totals.ts';
 
 /** What an order costs by now. The refund follows from the row: the full charge when rejected, the undelivered units when partial. */

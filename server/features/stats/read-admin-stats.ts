@@ -10,9 +10,9 @@ import { readSettings } from '#db/settings.ts';
 import { shopDay } from '#shared/shop-days.ts';
 import { type AdminStats, firstTrendDay, monthEnds, recentDays } from '#shared/stats.ts';
 import type { Actor } from '#shared/users.ts';
-import { cachedRead } from '../../cache/cached-read.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
-import { countOnOffer } from '../../lists/services-per-category.ts';
+import { cachedRead } from '../../base/cache/cached-read.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
+import { countOnOffer } from '../../base/lists/services-per-category.ts';
 import { isAtNoSupplier } from '../../suppliers/at-supplier.ts';
 import { orderDaysSince } from './order-days.ts';
 

@@ -8,8 +8,8 @@ import { addSums } from '#shared/money-sum.ts';
 import { shopDay } from '#shared/shop-days.ts';
 import { firstTrendDay, monthEnds, monthsOf, type OwnStats } from '#shared/stats.ts';
 import type { Actor } from '#shared/users.ts';
-import { cachedRead } from '../../cache/cached-read.ts';
-import { countOnOffer } from '../../lists/services-per-category.ts';
+import { cachedRead } from '../../base/cache/cached-read.ts';
+import { countOnOffer } from '../../base/lists/services-per-category.ts';
 import { ordersPerDay } from './orders-per-day.ts';
 import { spentPerPlatform } from './spent-per-platform.ts';
 

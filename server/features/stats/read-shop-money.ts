@@ -4,9 +4,9 @@ import { type TotalKind, totalKinds } from '#shared/entry-kinds.ts';
 import { addSums, moneySum } from '#shared/money-sum.ts';
 import type { MoneyMoved, ShopMoney, ShopMoneyInput } from '#shared/stats.ts';
 import type { Actor } from '#shared/users.ts';
-import { cachedRead } from '../../cache/cached-read.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
-import { shopTimeZone } from '../../lists/shop-days.ts';
+import { cachedRead } from '../../base/cache/cached-read.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
+import { shopTimeZone } from '../../base/lists/shop-days.ts';
 import { catchUpMoneyTotals, LATELY, TOTAL_KIND } from './update-money-totals.ts';
 
 /**

@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import type { ShopStats } from '#shared/stats.ts';
-import { cachedRead } from '../../cache/cached-read.ts';
-import { countOnOffer } from '../../lists/services-per-category.ts';
+import { cachedRead } from '../../base/cache/cached-read.ts';
+import { countOnOffer } from '../../base/lists/services-per-category.ts';
 
 /** Below this a figure says more about a shop's youth than about its work, so it is hidden. */
 const ENOUGH_ORDERS = 100;

@@ -1,5 +1,5 @@
 import { adminStats, ownStats, periodComparison, shopMoney, shopMoneyInput, shopStats } from '#shared/stats.ts';
-import { adminProcedure, protectedProcedure, publicProcedure, router } from '../../trpc.ts';
+import { adminProcedure, protectedProcedure, publicProcedure, router } from '../../base/trpc.ts';
 import { comparePeriods } from './compare-periods.ts';
 import { readAdminStats } from './read-admin-stats.ts';
 import { readOwnStats } from './read-own-stats.ts';

@@ -5,7 +5,7 @@ import { services } from '#db/schema/services.ts';
 import { type Category, categories } from '#shared/categories.ts';
 import { moneySum } from '#shared/money-sum.ts';
 import type { OwnStats } from '#shared/stats.ts';
-import { shopTimeZone } from '../../lists/shop-days.ts';
+import { shopTimeZone } from '../../base/lists/shop-days.ts';
 import { EARNED } from './orders-per-day.ts';
 
 interface PlatformRow extends Record<string, unknown> {

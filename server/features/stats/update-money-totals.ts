@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import { withDeadline } from '#db/pool/deadline.ts';
 import type { Reads } from '#db/reads/reads.ts';
 import { type TotalKind, totalKinds } from '#shared/entry-kinds.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 
 /** Of the ledger, and of the orders. */
 const MOST_IN_REQUEST = 20_000;

@@ -4,8 +4,8 @@ import type { Db } from '#db/client.ts';
 import { supplierCalls } from '#db/schema/suppliers.ts';
 import type { supplierCallPage, supplierCallsInput } from '#shared/suppliers.ts';
 import type { Actor } from '#shared/users.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
-import { idFromCursor, pageFrom } from '../../lists/keyset.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
+import { idFromCursor, pageFrom } from '../../base/lists/keyset.ts';
 import { callColumns, presentCall } from '../../suppliers/call-rows.ts';
 import { assertSupplier } from './supplier-rows.ts';
 

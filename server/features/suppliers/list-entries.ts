@@ -12,8 +12,8 @@ import {
   type supplierEntryPage,
 } from '#shared/suppliers.ts';
 import type { Actor } from '#shared/users.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
-import { idFromCursor, pageFrom } from '../../lists/keyset.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
+import { idFromCursor, pageFrom } from '../../base/lists/keyset.ts';
 import { assertSupplier } from './supplier-rows.ts';
 
 type Entry = z.output<typeof supplierEntry>;

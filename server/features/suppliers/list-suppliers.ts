@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
 import type { SupplierWithFigures } from '#shared/suppliers.ts';
 import type { Actor } from '#shared/users.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { withFigures } from './figures.ts';
 import { presentSupplier, readSupplier, selectSuppliers } from './supplier-rows.ts';
 

@@ -5,7 +5,7 @@ import { forwards, supplierRequests } from '#db/schema/forwards.ts';
 import { serviceSources, supplierServices } from '#db/schema/supplier-catalogue.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
 import { statusKinds } from '../../background/statuses.ts';
-import { createOutbound } from '../../outbound/outbound.ts';
+import { createOutbound } from '../../base/outbound/outbound.ts';
 import { createSupplierClient } from '../../suppliers/protocols/client.ts';
 import { adminOfSuppliers } from '../../testing/admin-of-suppliers.ts';
 import { makeBought } from '../../testing/bought-orders.ts';

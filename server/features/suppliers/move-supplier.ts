@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
-import { fieldError } from '../../errors.ts';
+import { fieldError } from '../../base/errors.ts';
 
 const isOpenOrder = sql.raw(`o.status in ('pending', 'processing')`);
 

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import type { RefusalWordsOut, SetRefusalWordsInput } from '#shared/supplier-status.ts';
 import type { Actor } from '#shared/users.ts';
-import type { WriteDeps } from '../../deps.ts';
-import { DomainError } from '../../errors.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import type { WriteDeps } from '../../base/deps.ts';
+import { DomainError } from '../../base/errors.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { lockRefusalWords, readRefusalWords, replaceRefusalWords } from '../../suppliers/refusal-words.ts';
 import { versionOf } from '../../suppliers/word-tables.ts';
 

@@ -17,7 +17,7 @@ import {
   testedSupplier,
 } from '#shared/suppliers.ts';
 import { callInBackground } from '../../base/queue/call-background.ts';
-import { adminProcedure, keyedAdminProcedure, router } from '../../trpc.ts';
+import { adminProcedure, keyedAdminProcedure, router } from '../../base/trpc.ts';
 import { listSupplierCalls } from './list-calls.ts';
 import { listSupplierEntries } from './list-entries.ts';
 import { getSupplier, listSuppliers } from './list-suppliers.ts';

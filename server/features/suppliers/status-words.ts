@@ -4,9 +4,9 @@ import { forwards } from '#db/schema/forwards.ts';
 import { supplierStatusWords } from '#db/schema/supplier-catalogue.ts';
 import type { SetStatusWordsInput, StatusWord, StatusWordsOut } from '#shared/supplier-status.ts';
 import type { Actor } from '#shared/users.ts';
-import { recordAction } from '../../audit/record-action.ts';
-import type { WriteDeps } from '../../deps.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import { recordAction } from '../../base/audit/record-action.ts';
+import type { WriteDeps } from '../../base/deps.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { assertSeen, changesOf, versionOf } from '../../suppliers/word-tables.ts';
 
 /** Unknown words in the response, the most frequent first. */

@@ -5,7 +5,7 @@ import { suppliers } from '#db/schema/suppliers.ts';
 import { users } from '#db/schema/users.ts';
 import { type SupplierMicros, supplierDecimal } from '#shared/supplier-money.ts';
 import { AMOUNT_SCALE, RATE_SCALE, type Supplier } from '#shared/suppliers.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 
 const stoppers = alias(users, 'stoppers');
 

@@ -1,7 +1,7 @@
 import { tooManyMessagesMessage } from '#shared/errors.ts';
 import type { Actor } from '#shared/users.ts';
-import { DomainError } from '../../errors.ts';
-import { takeAttempts } from '../../limits/rate-limit.ts';
+import { DomainError } from '../../base/errors.ts';
+import { takeAttempts } from '../../base/limits/rate-limit.ts';
 import type { TicketDeps } from './notify-of-ticket.ts';
 
 const HOUR_SECONDS = 3600;

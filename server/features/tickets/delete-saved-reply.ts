@@ -3,9 +3,9 @@ import type { Db } from '#db/client.ts';
 import { savedReplies } from '#db/schema/saved-replies.ts';
 import type { Done } from '#shared/done.ts';
 import type { Actor } from '#shared/users.ts';
-import { recordAction } from '../../audit/record-action.ts';
-import { DomainError } from '../../errors.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import { recordAction } from '../../base/audit/record-action.ts';
+import { DomainError } from '../../base/errors.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { savedReplyColumns } from './save-reply.ts';
 
 /**

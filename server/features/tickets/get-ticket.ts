@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts';
 import type { AdminTicketWithMessages, GetTicketInput, TicketWithMessages } from '#shared/tickets.ts';
 import type { Actor } from '#shared/users.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { presentTicket, readAnyTicket, readMessages, readOwnTicket } from './ticket-rows.ts';
 
 /**

@@ -4,11 +4,11 @@ import { tickets } from '#db/schema/tickets.ts';
 import { users } from '#db/schema/users.ts';
 import type { AdminTicketListInput, AdminTicketPage } from '#shared/tickets.ts';
 import type { Actor } from '#shared/users.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
-import { idsFound } from '../../lists/search-arms.ts';
-import { containing, idIn } from '../../lists/search-text.ts';
-import { afterCursor, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
-import { usersFound } from '../../lists/users-matching.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
+import { idsFound } from '../../base/lists/search-arms.ts';
+import { containing, idIn } from '../../base/lists/search-text.ts';
+import { afterCursor, sortedBy, sortedPageFrom } from '../../base/lists/sorted-keyset.ts';
+import { usersFound } from '../../base/lists/users-matching.ts';
 import {
   BY_LAST_MESSAGE,
   BY_SILENCE,

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import { tickets } from '#db/schema/tickets.ts';
 import type { TicketListInput, TicketPage } from '#shared/tickets.ts';
 import type { Actor } from '#shared/users.ts';
-import { afterCursor, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
+import { afterCursor, sortedBy, sortedPageFrom } from '../../base/lists/sorted-keyset.ts';
 import { BY_LAST_MESSAGE, byLastMessage, presentTicket, ticketColumns } from './ticket-rows.ts';
 
 /** Lists the caller's own tickets, the latest message first. */

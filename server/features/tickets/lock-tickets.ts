@@ -4,7 +4,7 @@ import { tickets } from '#db/schema/tickets.ts';
 import { users } from '#db/schema/users.ts';
 import { MAX_OPEN_TICKETS } from '#shared/ticket-status.ts';
 import type { Actor } from '#shared/users.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 
 /**
  * Locks the author, so that each message counts the ones before. Users are locked before tickets, which avoids deadlocks.

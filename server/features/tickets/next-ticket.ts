@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import { tickets } from '#db/schema/tickets.ts';
 import type { NextTicket } from '#shared/tickets.ts';
 import type { Actor } from '#shared/users.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
 
 /**
  * The open ticket that an admin opens after this one: the next longer silent one, and after the newest the longest waiting again.

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { users } from '#db/schema/users.ts';
-import type { Deps } from '../../deps.ts';
-import { writeMail, writeMailToAdmins } from '../../mail/write-mail.ts';
+import type { Deps } from '../../base/deps.ts';
+import { writeMail, writeMailToAdmins } from '../../base/mail/write-mail.ts';
 import { ticketAnsweredMail, ticketWaitsMail } from './mails.ts';
 
 export type TicketDeps = Pick<Deps, 'db' | 'config' | 'events' | 'wakeMailer'>;

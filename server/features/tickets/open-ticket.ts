@@ -5,7 +5,7 @@ import { recharges } from '#db/schema/recharges.ts';
 import { ticketMessages, tickets } from '#db/schema/tickets.ts';
 import type { OpenTicketInput, TicketOut } from '#shared/tickets.ts';
 import type { Actor } from '#shared/users.ts';
-import { DomainError, fieldError } from '../../errors.ts';
+import { DomainError, fieldError } from '../../base/errors.ts';
 import { countMessage } from './count-message.ts';
 import { assertFewOpen, lockAuthor } from './lock-tickets.ts';
 import { mailAdmins, notifyOfTicket, type TicketDeps } from './notify-of-ticket.ts';

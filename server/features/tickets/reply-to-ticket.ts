@@ -1,6 +1,6 @@
 import type { AdminTicket, ReplyToTicketInput, TicketOut } from '#shared/tickets.ts';
 import type { Actor } from '#shared/users.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { countMessage } from './count-message.ts';
 import type { TicketDeps } from './notify-of-ticket.ts';
 import { presentTicket, readAnyTicket, readOwnTicket } from './ticket-rows.ts';

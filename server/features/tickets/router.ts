@@ -16,7 +16,7 @@ import {
   ticketPage,
   ticketWithMessages,
 } from '#shared/tickets.ts';
-import { adminProcedure, keyedAdminProcedure, keyedProcedure, protectedProcedure, router } from '../../trpc.ts';
+import { adminProcedure, keyedAdminProcedure, keyedProcedure, protectedProcedure, router } from '../../base/trpc.ts';
 import { closeAnyTicket, closeTicket } from './close-ticket.ts';
 import { deleteSavedReply } from './delete-saved-reply.ts';
 import { getAnyTicket, getTicket } from './get-ticket.ts';

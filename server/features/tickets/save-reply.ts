@@ -4,9 +4,9 @@ import { isUniqueViolation } from '#db/errors.ts';
 import { savedReplies } from '#db/schema/saved-replies.ts';
 import { MAX_SAVED_REPLIES, type SavedReply, type SaveReplyInput } from '#shared/saved-replies.ts';
 import type { Actor } from '#shared/users.ts';
-import { recordAction } from '../../audit/record-action.ts';
-import { DomainError, fieldError } from '../../errors.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import { recordAction } from '../../base/audit/record-action.ts';
+import { DomainError, fieldError } from '../../base/errors.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
 
 /**
  * Creates a saved reply, or replaces the one with the id. Admins only.

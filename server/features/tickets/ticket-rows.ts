@@ -5,9 +5,9 @@ import { users } from '#db/schema/users.ts';
 import { ticketWaitsFor } from '#shared/ticket-status.ts';
 import type { AdminTicket, GetTicketInput, TicketMessage, TicketOut } from '#shared/tickets.ts';
 import type { Actor } from '#shared/users.ts';
-import { DomainError } from '../../errors.ts';
-import { idFromCursor, pageFrom } from '../../lists/keyset.ts';
-import { idKey, momentKey, type SortOrder } from '../../lists/sorted-keyset.ts';
+import { DomainError } from '../../base/errors.ts';
+import { idFromCursor, pageFrom } from '../../base/lists/keyset.ts';
+import { idKey, momentKey, type SortOrder } from '../../base/lists/sorted-keyset.ts';
 
 /** The columns of a ticket that its customer may see. */
 export const ticketColumns = {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { closeDb, connect } from '#db/client.ts';
 import { auditEntries } from '#db/schema/audit.ts';
 import { passwordResets } from '#db/schema/sessions.ts';
-import type { Passwords } from '../../identity/passwords.ts';
+import type { Passwords } from '../../base/identity/passwords.ts';
 import { startTestApp, testApp } from '../../testing/app.ts';
 import { codeOf } from '../../testing/refusal.ts';
 import { enroll } from '../../testing/second-factor.ts';

@@ -5,12 +5,12 @@ import type { Db, Tx } from '#db/client.ts';
 import { emailChanges, passwordResets } from '#db/schema/sessions.ts';
 import { users } from '#db/schema/users.ts';
 import { userName as userNameRule } from '#shared/users.ts';
-import { recordAction } from '../../audit/record-action.ts';
-import { DomainError } from '../../errors.ts';
-import { deleteLoginFailures } from '../../identity/login-failures.ts';
-import type { Passwords } from '../../identity/passwords.ts';
-import { hasSecondFactor } from '../../identity/second-factor.ts';
-import { endSessions } from '../../identity/sessions.ts';
+import { recordAction } from '../../base/audit/record-action.ts';
+import { DomainError } from '../../base/errors.ts';
+import { deleteLoginFailures } from '../../base/identity/login-failures.ts';
+import type { Passwords } from '../../base/identity/passwords.ts';
+import { hasSecondFactor } from '../../base/identity/second-factor.ts';
+import { endSessions } from '../../base/identity/sessions.ts';
 import { openWallet } from '../../money/wallets.ts';
 import { turnOffSecondFactor } from './turn-off-second-factor.ts';
 

@@ -1,8 +1,8 @@
 import type { Actor } from '#shared/users.ts';
-import { recordAction } from '../../audit/record-action.ts';
-import type { WriteDeps } from '../../deps.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
-import { endSessions } from '../../identity/sessions.ts';
+import { recordAction } from '../../base/audit/record-action.ts';
+import type { WriteDeps } from '../../base/deps.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
+import { endSessions } from '../../base/identity/sessions.ts';
 import { getUser } from './get-user.ts';
 
 /**

@@ -6,9 +6,9 @@ import { sessions } from '#db/schema/sessions.ts';
 import { tickets } from '#db/schema/tickets.ts';
 import { users } from '#db/schema/users.ts';
 import type { Actor, AdminUserDetails } from '#shared/users.ts';
-import { DomainError } from '../../errors.ts';
-import { hasSecondFactor } from '../../identity/second-factor.ts';
-import { isLive } from '../../identity/sessions.ts';
+import { DomainError } from '../../base/errors.ts';
+import { hasSecondFactor } from '../../base/identity/second-factor.ts';
+import { isLive } from '../../base/identity/sessions.ts';
 import { isAtNoSupplier } from '../../suppliers/at-supplier.ts';
 import { getUser } from './get-user.ts';
 

@@ -3,8 +3,8 @@ import type { Db, Tx } from '#db/client.ts';
 import { accounts } from '#db/schema/ledger.ts';
 import { users } from '#db/schema/users.ts';
 import type { Actor, AdminUser } from '#shared/users.ts';
-import { DomainError } from '../../errors.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import { DomainError } from '../../base/errors.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { adminUserColumns } from './user-columns.ts';
 
 /**

@@ -4,10 +4,17 @@ import type { Db } from '#db/client.ts';
 import { accounts } from '#db/schema/ledger.ts';
 import { users } from '#db/schema/users.ts';
 import type { Actor, AdminUser, adminUserListInput, adminUserPage, Role, userSorts } from '#shared/users.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
-import type { Skipping } from '../../lists/keyset.ts';
-import { afterCursor, idKey, numberKey, type SortOrder, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
-import { hasUserText } from '../../lists/users-matching.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
+import type { Skipping } from '../../base/lists/keyset.ts';
+import {
+  afterCursor,
+  idKey,
+  numberKey,
+  type SortOrder,
+  sortedBy,
+  sortedPageFrom,
+} from '../../base/lists/sorted-keyset.ts';
+import { hasUserText } from '../../base/lists/users-matching.ts';
 import { adminUserColumns } from './user-columns.ts';
 
 type Sort = (typeof userSorts)[number];

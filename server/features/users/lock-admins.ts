@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { users } from '#db/schema/users.ts';
 import type { Actor, Role } from '#shared/users.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 
 interface LockedUser {
   id: number;

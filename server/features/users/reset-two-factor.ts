@@ -5,12 +5,12 @@ import { auditEntries } from '#db/schema/audit.ts';
 import { users } from '#db/schema/users.ts';
 import type { Done } from '#shared/done.ts';
 import type { Actor, resetTwoFactorInput } from '#shared/users.ts';
-import type { Deps } from '../../deps.ts';
-import { DomainError } from '../../errors.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
-import { assertReauthenticated } from '../../identity/assert-reauthenticated.ts';
-import { hasSecondFactor } from '../../identity/second-factor.ts';
-import { type MailText, writeMail } from '../../mail/write-mail.ts';
+import type { Deps } from '../../base/deps.ts';
+import { DomainError } from '../../base/errors.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
+import { assertReauthenticated } from '../../base/identity/assert-reauthenticated.ts';
+import { hasSecondFactor } from '../../base/identity/second-factor.ts';
+import { type MailText, writeMail } from '../../base/mail/write-mail.ts';
 import { lockAdmins } from './lock-admins.ts';
 import { turnOffSecondFactor } from './turn-off-second-factor.ts';
 

@@ -12,7 +12,7 @@ import {
   setBlockedInput,
   setRoleInput,
 } from '#shared/users.ts';
-import { adminProcedure, router } from '../../trpc.ts';
+import { adminProcedure, router } from '../../base/trpc.ts';
 import { endUserSessions } from './end-user-sessions.ts';
 import { getUserDetails } from './get-user-details.ts';
 import { listUserSessions } from './list-user-sessions.ts';

@@ -1,11 +1,11 @@
 import type { Done } from '#shared/done.ts';
 import type { Actor } from '#shared/users.ts';
-import { recordAction } from '../../audit/record-action.ts';
-import type { Deps } from '../../deps.ts';
-import { DomainError } from '../../errors.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
-import type { Client } from '../../identity/client.ts';
-import { sendResetLink } from '../../identity/reset-links.ts';
+import { recordAction } from '../../base/audit/record-action.ts';
+import type { Deps } from '../../base/deps.ts';
+import { DomainError } from '../../base/errors.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
+import type { Client } from '../../base/identity/client.ts';
+import { sendResetLink } from '../../base/identity/reset-links.ts';
 import { getUser } from './get-user.ts';
 
 const tooManyMails = 'This user was sent many reset links a moment ago. The last of them still works.';

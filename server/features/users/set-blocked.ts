@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import type { Tx } from '#db/client.ts';
 import { users } from '#db/schema/users.ts';
 import type { Actor, AdminUser, setBlockedInput } from '#shared/users.ts';
-import { recordAction } from '../../audit/record-action.ts';
-import type { WriteDeps } from '../../deps.ts';
-import { DomainError } from '../../errors.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
-import { endSessions } from '../../identity/sessions.ts';
+import { recordAction } from '../../base/audit/record-action.ts';
+import type { WriteDeps } from '../../base/deps.ts';
+import { DomainError } from '../../base/errors.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
+import { endSessions } from '../../base/identity/sessions.ts';
 import { getUser } from './get-user.ts';
 import { lockAdmins } from './lock-admins.ts';
 

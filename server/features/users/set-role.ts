@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '#db/schema/users.ts';
 import type { Actor, AdminUser, setRoleInput } from '#shared/users.ts';
-import { recordAction } from '../../audit/record-action.ts';
-import type { WriteDeps } from '../../deps.ts';
-import { DomainError } from '../../errors.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
-import { assertReauthenticated } from '../../identity/assert-reauthenticated.ts';
+import { recordAction } from '../../base/audit/record-action.ts';
+import type { WriteDeps } from '../../base/deps.ts';
+import { DomainError } from '../../base/errors.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
+import { assertReauthenticated } from '../../base/identity/assert-reauthenticated.ts';
 import { getUser } from './get-user.ts';
 import { lockAdmins } from './lock-admins.ts';
 

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { secondFactors } from '#db/schema/second-factors.ts';
 import type { Actor } from '#shared/users.ts';
-import { recordAction } from '../../audit/record-action.ts';
-import { endSessions } from '../../identity/sessions.ts';
+import { recordAction } from '../../base/audit/record-action.ts';
+import { endSessions } from '../../base/identity/sessions.ts';
 
 /**
  * Turns a user's second factor off, with their recovery codes and sessions. The caller has locked the user and checked that it is on.

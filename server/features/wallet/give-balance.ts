@@ -5,11 +5,11 @@ import { grants, ledger } from '#db/schema/ledger.ts';
 import { users } from '#db/schema/users.ts';
 import type { BalanceOut } from '#shared/balance.ts';
 import type { Actor, GiveBalanceInput } from '#shared/users.ts';
-import { recordAction } from '../../audit/record-action.ts';
-import type { MadeRequestId, WriteDeps } from '../../deps.ts';
-import { DomainError } from '../../errors.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
-import { assertReauthenticatedAbove } from '../../identity/assert-reauthenticated.ts';
+import { recordAction } from '../../base/audit/record-action.ts';
+import type { MadeRequestId, WriteDeps } from '../../base/deps.ts';
+import { DomainError } from '../../base/errors.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
+import { assertReauthenticatedAbove } from '../../base/identity/assert-reauthenticated.ts';
 import { remember } from '../../money/acknowledged.ts';
 import { type Moved, moveMoney } from '../../money/move-money.ts';
 

@@ -12,7 +12,7 @@ import type {
 } from '#shared/balance.ts';
 import type { MoneySum } from '#shared/money-sum.ts';
 import type { Actor } from '#shared/users.ts';
-import { idFromCursor, pageFrom } from '../../lists/keyset.ts';
+import { idFromCursor, pageFrom } from '../../base/lists/keyset.ts';
 import { datedWithin, numberedAbout } from './within-period.ts';
 
 /**

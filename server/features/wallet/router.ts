@@ -8,7 +8,7 @@ import {
   statementSumsInput,
 } from '#shared/balance.ts';
 import { giveBalanceInput } from '#shared/users.ts';
-import { adminProcedure, keyedAdminProcedure, protectedProcedure, router } from '../../trpc.ts';
+import { adminProcedure, keyedAdminProcedure, protectedProcedure, router } from '../../base/trpc.ts';
 import { getBalance } from './get-balance.ts';
 import { giveBalance } from './give-balance.ts';
 import { readStatement, sumStatement } from './read-statement.ts';

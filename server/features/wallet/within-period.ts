@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import { ledger } from '#db/schema/ledger.ts';
 import type { StatementSumsInput } from '#shared/balance.ts';
-import { beginOfDay, datedWithinDays, endOfDay } from '../../lists/shop-days.ts';
+import { beginOfDay, datedWithinDays, endOfDay } from '../../base/lists/shop-days.ts';
 
 /**
  * A row is numbered when its wallet's lock is acquired and dated when its transaction began, so a later number may have an earlier

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import type { Actor } from '#shared/users.ts';
-import { countAttempt } from '../../limits/rate-limit.ts';
+import { countAttempt } from '../../base/limits/rate-limit.ts';
 
 /** Requests to other servers that a customer causes by hand. */
 const CALLS_PER_MINUTE = 60;

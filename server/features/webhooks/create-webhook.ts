@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm';
 import { webhooks } from '#db/schema/webhooks.ts';
 import type { Actor } from '#shared/users.ts';
 import { type CreateWebhookInput, MAX_WEBHOOKS, type Webhook } from '#shared/webhooks.ts';
-import type { Deps } from '../../deps.ts';
-import { DomainError } from '../../errors.ts';
-import { assertReauthenticated } from '../../identity/assert-reauthenticated.ts';
-import { assertAllowedUrl } from '../../outbound/assert-allowed-url.ts';
+import type { Deps } from '../../base/deps.ts';
+import { DomainError } from '../../base/errors.ts';
+import { assertReauthenticated } from '../../base/identity/assert-reauthenticated.ts';
+import { assertAllowedUrl } from '../../base/outbound/assert-allowed-url.ts';
 import { secretOfWebhook } from '../../webhooks/secret-of-webhook.ts';
 import { lockWebhooksOf, webhookColumns } from './webhook-rows.ts';
 

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import { webhooks } from '#db/schema/webhooks.ts';
 import type { Actor } from '#shared/users.ts';
 import type { deletedWebhook } from '#shared/webhooks.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import { ownWebhook } from './webhook-rows.ts';
 
 /**

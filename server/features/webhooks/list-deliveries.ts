@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import { webhookDeliveries } from '#db/schema/webhooks.ts';
 import type { Actor } from '#shared/users.ts';
 import type { DeliveriesInput, Delivery } from '#shared/webhooks.ts';
-import { idFromCursor, pageFrom } from '../../lists/keyset.ts';
+import { idFromCursor, pageFrom } from '../../base/lists/keyset.ts';
 import { deliveryColumns, findOwnWebhook, presentDelivery } from './webhook-rows.ts';
 
 /**

@@ -2,8 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import { webhookDeliveries } from '#db/schema/webhooks.ts';
 import type { Actor } from '#shared/users.ts';
 import type { Delivery, ReplayInput } from '#shared/webhooks.ts';
-import type { WriteDeps } from '../../deps.ts';
-import { DomainError } from '../../errors.ts';
+import type { WriteDeps } from '../../base/deps.ts';
+import { DomainError } from '../../base/errors.ts';
 import { countWebhookCall } from './count-webhook-call.ts';
 import { deliveryColumns, findOwnWebhook, presentDelivery } from './webhook-rows.ts';
 

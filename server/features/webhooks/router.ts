@@ -12,7 +12,7 @@ import {
   webhookIdInput,
   webhookList,
 } from '#shared/webhooks.ts';
-import { protectedProcedure, recentLoginProcedure, router } from '../../trpc.ts';
+import { protectedProcedure, recentLoginProcedure, router } from '../../base/trpc.ts';
 import { createWebhook } from './create-webhook.ts';
 import { deleteWebhook } from './delete-webhook.ts';
 import { listDeliveries } from './list-deliveries.ts';

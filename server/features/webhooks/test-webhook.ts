@@ -1,7 +1,7 @@
 import { webhookDeliveries } from '#db/schema/webhooks.ts';
 import type { Actor } from '#shared/users.ts';
 import type { Delivery } from '#shared/webhooks.ts';
-import type { WriteDeps } from '../../deps.ts';
+import type { WriteDeps } from '../../base/deps.ts';
 import { countWebhookCall } from './count-webhook-call.ts';
 import { deliveryColumns, findOwnWebhook, presentDelivery } from './webhook-rows.ts';
 

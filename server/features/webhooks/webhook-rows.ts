@@ -4,7 +4,7 @@ import { users } from '#db/schema/users.ts';
 import { webhookDeliveries, webhooks } from '#db/schema/webhooks.ts';
 import type { Actor } from '#shared/users.ts';
 import type { Delivery } from '#shared/webhooks.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 
 /** The columns of a webhook in responses. */
 export const webhookColumns = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { cachedResponse } from '../../cache/cached-response.ts';
-import type { Deps } from '../../deps.ts';
+import { cachedResponse } from '../../base/cache/cached-response.ts';
+import type { Deps } from '../../base/deps.ts';
 import { sendCached } from '../send-cached.ts';
 import { readFace, type ShopFace } from './shop-face.ts';
 

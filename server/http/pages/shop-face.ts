@@ -4,7 +4,7 @@ import { brandStyle } from '#shared/brand-colors.ts';
 import type { Language } from '#shared/languages.ts';
 import { textIn, withShopName } from '#shared/localized.ts';
 import { initialBrandColor, initialShopName } from '#shared/shop-name.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../base/deps.ts';
 import { escapeHtml } from './page-files.ts';
 
 /** What every document displays of the shop before its code runs. */

@@ -10,7 +10,7 @@ import {
   supplierCostOf,
   supplierMicros,
 } from '#shared/supplier-money.ts';
-import { shopTimeZone } from '../../lists/shop-days.ts';
+import { shopTimeZone } from '../../base/lists/shop-days.ts';
 
 /** A supplier that could not be connected for this long gives way to the next source. */
 const UNREACHABLE_MINUTES = 10;

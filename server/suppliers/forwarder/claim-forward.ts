@@ -4,7 +4,7 @@ import { forwards } from '#db/schema/forwards.ts';
 import type { ForwardState } from '#shared/forward-states.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
 import { ruleOf, typeNamed } from '#shared/service-types.ts';
-import { isOutgoingHeld } from '../../backup/hold-outgoing.ts';
+import { isOutgoingHeld } from '../../base/queue/hold-outgoing.ts';
 import { TIMELINE } from '../../money/find-missing.ts';
 import type { CallableSupplier } from '../protocols/results.ts';
 import { waitsForWords } from '../refusal-words.ts';

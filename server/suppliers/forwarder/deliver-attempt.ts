@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
 import { isConflict, isUnavailable } from '#db/errors.ts';
-import type { EventBus } from '../../events/event-bus.ts';
+import type { EventBus } from '../../base/events/event-bus.ts';
 import { acknowledgeDecidedOrder } from '../../features/orders/decide-order.ts';
 import type { SupplierClient } from '../protocols/client.ts';
 import type { AddResult } from '../protocols/results.ts';

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/client.ts';
 import { forwardEvents, forwards } from '#db/schema/forwards.ts';
 import { type ForwardState, statesAtSupplier } from '#shared/forward-states.ts';
 import type { Decision } from '#shared/order-status.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import { suppliersOf } from '../at-supplier.ts';
 
 type Columns = Partial<typeof forwards.$inferInsert>;

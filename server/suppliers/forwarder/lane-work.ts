@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import type { ForwardState } from '#shared/forward-states.ts';
 import { compareMicros, NOTHING, type SupplierMicros } from '#shared/supplier-money.ts';
-import { isOutgoingHeld } from '../../backup/hold-outgoing.ts';
+import { isOutgoingHeld } from '../../base/queue/hold-outgoing.ts';
 import type { BalanceSupplier } from '../protocols/results.ts';
 import { waitsForWords } from '../refusal-words.ts';
 

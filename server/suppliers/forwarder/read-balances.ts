@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { isOutgoingHeld } from '../../backup/hold-outgoing.ts';
+import { isOutgoingHeld } from '../../base/queue/hold-outgoing.ts';
 import type { SupplierClient } from '../protocols/client.ts';
 import type { BalanceSupplier } from '../protocols/results.ts';
 import { takeCall } from '../take-call.ts';

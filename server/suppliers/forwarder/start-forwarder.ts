@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
 import { isUnavailable } from '#db/errors.ts';
+import type { EventBus, Topic } from '../../base/events/event-bus.ts';
 import { startLoop } from '../../base/queue/loop.ts';
 import type { Queue } from '../../base/queue/queue.ts';
-import type { EventBus, Topic } from '../../events/event-bus.ts';
 import { acknowledgeDecidedOrder, type DecidedOrder } from '../../features/orders/decide-order.ts';
 import { reviewUnknown } from '../ask-again.ts';
 import { pauseUnsold } from '../catalogue/pause-unsold.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { isOutgoingHeld } from '../../backup/hold-outgoing.ts';
+import { isOutgoingHeld } from '../../base/queue/hold-outgoing.ts';
 import type { CallableSupplier } from '../protocols/results.ts';
 
 /** What may be due at a supplier. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import type { RequestDecision, RequestStatus } from '#shared/request-status.ts';
 import type { SupplierRequestState } from '#shared/suppliers.ts';
-import type { EventBus } from '../../events/event-bus.ts';
+import type { EventBus } from '../../base/events/event-bus.ts';
 import {
   acknowledgeDecidedRequest,
   type DecidedRequest,

@@ -1,7 +1,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
+import { fieldError } from '#server/base/errors.ts';
 import { type CatalogueColumn, catalogueColumns, MAX_CATALOGUE_LINES } from '#shared/catalogue-file.ts';
 import { readDefused } from '#shared/spreadsheet-text.ts';
-import { fieldError } from '../../../errors.ts';
 import type { LineMessage } from './catalogue-shape.ts';
 import { type CsvRecord, readCsv } from './read-csv.ts';
 

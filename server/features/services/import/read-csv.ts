@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { CsvError, type Options, parse } from 'csv-parse';
-import { fieldError } from '../../../errors.ts';
+import { fieldError } from '#server/base/errors.ts';
 
 /** This much is read in about a millisecond; then other work gets a turn. */
 const BYTES_AT_ONCE = 16 * 1024;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
+import { findRecorded, recordActions } from '#server/base/audit/record-action.ts';
+import { DomainError } from '#server/base/errors.ts';
+import { assertAdmin } from '#server/base/identity/assert-admin.ts';
 import type { AuditFacts } from '#shared/audit.ts';
 import { type Accepted, type AcceptInput, accepted, MAX_LISTED_LEFT_OUT } from '#shared/supplier-catalogue.ts';
 import type { Actor } from '#shared/users.ts';
-import { findRecorded, recordActions } from '../../../audit/record-action.ts';
-import { DomainError } from '../../../errors.ts';
-import { assertAdmin } from '../../../identity/assert-admin.ts';
 import { lockCatalogue } from '../../../suppliers/catalogue/lock-catalogue.ts';
 import { reviewSources } from '../../../suppliers/catalogue/review-sources.ts';
 import type { ListDeps } from '../../../suppliers/read-list.ts';

@@ -1,10 +1,10 @@
 import { asc, inArray, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { categoryWords } from '#db/schema/supplier-catalogue.ts';
+import { recordAction } from '#server/base/audit/record-action.ts';
+import { assertAdmin } from '#server/base/identity/assert-admin.ts';
 import type { CategoryWordList, SetCategoryWordsInput } from '#shared/supplier-rules.ts';
 import type { Actor } from '#shared/users.ts';
-import { recordAction } from '../../../audit/record-action.ts';
-import { assertAdmin } from '../../../identity/assert-admin.ts';
 import { assertSeen, changesOf, versionOf } from '../../../suppliers/word-tables.ts';
 
 type Words = CategoryWordList['words'];

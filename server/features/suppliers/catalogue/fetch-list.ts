@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
+import { recordAction } from '#server/base/audit/record-action.ts';
+import { DomainError } from '#server/base/errors.ts';
+import { assertAdmin } from '#server/base/identity/assert-admin.ts';
+import { countAttempt } from '#server/base/limits/rate-limit.ts';
 import type { FetchedList, FetchListInput } from '#shared/supplier-catalogue.ts';
 import type { Actor } from '#shared/users.ts';
-import { recordAction } from '../../../audit/record-action.ts';
-import { DomainError } from '../../../errors.ts';
-import { assertAdmin } from '../../../identity/assert-admin.ts';
-import { countAttempt } from '../../../limits/rate-limit.ts';
 import { type ListDeps, readList } from '../../../suppliers/read-list.ts';
 import { countChanges } from './read-proposal.ts';
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { containing } from '#server/base/lists/search-text.ts';
 import type { ProposalChange, ProposalFilter } from '#shared/supplier-catalogue.ts';
-import { containing } from '../../../lists/search-text.ts';
 import {
   costWait,
   followingServices,

@@ -2,6 +2,10 @@ import { and, asc, eq, gt, ilike, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { supplierUnreadableLines } from '#db/schema/supplier-catalogue.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
+import { DomainError } from '#server/base/errors.ts';
+import { assertAdmin } from '#server/base/identity/assert-admin.ts';
+import { cutPage, lostPage } from '#server/base/lists/keyset.ts';
+import { containing } from '#server/base/lists/search-text.ts';
 import {
   type ProposalCounts,
   type ProposalFilter,
@@ -13,10 +17,6 @@ import {
 import { type SupplierMicros, supplierDecimal } from '#shared/supplier-money.ts';
 import { AMOUNT_SCALE } from '#shared/suppliers.ts';
 import type { Actor } from '#shared/users.ts';
-import { DomainError } from '../../../errors.ts';
-import { assertAdmin } from '../../../identity/assert-admin.ts';
-import { cutPage, lostPage } from '../../../lists/keyset.ts';
-import { containing } from '../../../lists/search-text.ts';
 import { dollarsInSql } from '../../../suppliers/cost-in-sql.ts';
 import { matchesFilter, proposalLines } from './proposal-lines.ts';
 

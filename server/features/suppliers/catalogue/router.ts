@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { adminProcedure, keyedAdminProcedure, router } from '#server/base/trpc.ts';
 import { stillRunning } from '#shared/background-calls.ts';
 import {
   accepted,
@@ -15,7 +16,6 @@ import {
   supplierRules,
 } from '#shared/supplier-rules.ts';
 import { callInBackground } from '../../../base/queue/call-background.ts';
-import { adminProcedure, keyedAdminProcedure, router } from '../../../trpc.ts';
 import { acceptLines } from './accept-lines.ts';
 import { listCategoryWords, setCategoryWords } from './category-words.ts';
 import { readProposal } from './read-proposal.ts';

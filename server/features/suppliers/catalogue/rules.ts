@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { supplierRules } from '#db/schema/supplier-catalogue.ts';
+import { recordAction } from '#server/base/audit/record-action.ts';
+import type { Deps } from '#server/base/deps.ts';
+import { DomainError } from '#server/base/errors.ts';
+import { assertAdmin } from '#server/base/identity/assert-admin.ts';
 import type { SetSupplierRulesInput, SupplierRules } from '#shared/supplier-rules.ts';
 import type { Actor } from '#shared/users.ts';
-import { recordAction } from '../../../audit/record-action.ts';
-import type { Deps } from '../../../deps.ts';
-import { DomainError } from '../../../errors.ts';
-import { assertAdmin } from '../../../identity/assert-admin.ts';
 import { lockServices } from '../../../suppliers/catalogue/lock-catalogue.ts';
 import { reviewSources } from '../../../suppliers/catalogue/review-sources.ts';
 

@@ -1,7 +1,7 @@
 import '@fastify/cookie';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../env.ts';
+import type { Config } from '../../env.ts';
 
 /** With https the prefix binds the cookie to this host. */
 export function refreshCookieName(config: Pick<Config, 'secureCookies'>): string {

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import { readPoolState } from '#db/pool/pool.ts';
+import { observeBatches, readQueues } from '../../money/batch-queue.ts';
+import { createLedgerCheck } from '../../money/check-changed-accounts.ts';
+import { startTestApp, testApp } from '../../testing/app.ts';
+import { DOLLAR, giveMoney, makeService } from '../../testing/factories.ts';
 import { countWaitingMails } from '../mail/count-waiting-mails.ts';
-import { observeBatches, readQueues } from '../money/batch-queue.ts';
-import { createLedgerCheck } from '../money/check-changed-accounts.ts';
-import { startTestApp, testApp } from '../testing/app.ts';
-import { DOLLAR, giveMoney, makeService } from '../testing/factories.ts';
 import { cachedReading, createMetrics } from './metrics.ts';
 
 const TOKEN = 'a token of this test';

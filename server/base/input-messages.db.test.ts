@@ -1,12 +1,12 @@
 import type { AnyTRPCProcedure } from '@trpc/server';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { appRouter } from './router.ts';
-import { testApp } from './testing/app.ts';
-import { makeService } from './testing/factories.ts';
-import { makeSignedInAdmin } from './testing/people.ts';
-import { expectPlain } from './testing/plain-message.ts';
-import { codeOf, refusalOf } from './testing/refusal.ts';
+import { appRouter } from '../router.ts';
+import { testApp } from '../testing/app.ts';
+import { makeService } from '../testing/factories.ts';
+import { makeSignedInAdmin } from '../testing/people.ts';
+import { expectPlain } from '../testing/plain-message.ts';
+import { codeOf, refusalOf } from '../testing/refusal.ts';
 
 /** The messages of tRPC for invalid input; the REST API has its own tests. */
 const app = await testApp();

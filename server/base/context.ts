@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { refreshCookie } from './credentials/refresh-cookie.ts';
 import type { Deps } from './deps.ts';
 import type { Authenticated } from './identity/authenticate.ts';
 import type { Client } from './identity/client.ts';
+import type { refreshCookie } from './identity/credentials/refresh-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

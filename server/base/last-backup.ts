@@ -3,7 +3,7 @@ import { desc, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { backups } from '#db/schema/backups.ts';
 import type { LastBackup } from '#shared/backups.ts';
-import type { Config } from '../env.ts';
+import type { Config } from './env.ts';
 
 /** Of a backup, as `writeBackup` returns it. */
 interface Finished {

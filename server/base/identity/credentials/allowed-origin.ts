@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '../env.ts';
+import type { Config } from '../../env.ts';
 
 type OriginConfig = Pick<Config, 'production' | 'publicUrl' | 'corsOrigins'>;
 

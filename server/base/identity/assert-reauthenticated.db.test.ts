@@ -10,12 +10,12 @@ import { settingsColumns } from '#db/settings.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { nanos } from '#shared/money.ts';
 import type { UpdateSettingsInput } from '#shared/settings.ts';
-import { type SignedInUser, testApp } from '../testing/app.ts';
-import { DOLLAR, dollars, makeAdmin, makePaymentMethod, makeRecharge } from '../testing/factories.ts';
-import { makeCustomer } from '../testing/people.ts';
-import { reauthenticateByForce, rewindLogin } from '../testing/reauthenticate.ts';
-import { codeOf, refusalOf } from '../testing/refusal.ts';
-import { callRest } from '../testing/rest.ts';
+import { type SignedInUser, testApp } from '../../testing/app.ts';
+import { DOLLAR, dollars, makeAdmin, makePaymentMethod, makeRecharge } from '../../testing/factories.ts';
+import { makeCustomer } from '../../testing/people.ts';
+import { reauthenticateByForce, rewindLogin } from '../../testing/reauthenticate.ts';
+import { codeOf, refusalOf } from '../../testing/refusal.ts';
+import { callRest } from '../../testing/rest.ts';
 
 const app = await testApp();
 

@@ -4,9 +4,9 @@ import { closeDb, connect, type Db } from '#db/client.ts';
 import { isUnavailable } from '#db/errors.ts';
 import { sessions } from '#db/schema/sessions.ts';
 import { users } from '#db/schema/users.ts';
-import { type SignedInUser, testApp } from '../testing/app.ts';
-import { signedToken, takenApart } from '../testing/forged-tokens.ts';
-import { codeOf } from '../testing/refusal.ts';
+import { type SignedInUser, testApp } from '../../testing/app.ts';
+import { signedToken, takenApart } from '../../testing/forged-tokens.ts';
+import { codeOf } from '../../testing/refusal.ts';
 import { createAccessTokens } from './access-token.ts';
 import { createSessionLookup } from './session-lookup.ts';
 

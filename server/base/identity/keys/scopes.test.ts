@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { exports } from '#server/exports/exports.ts';
+import { calls } from '#server/rest/calls.ts';
+import { listProcedures } from '#server/testing/inventory.ts';
 import { adminAreas } from '#shared/key-scopes.ts';
-import { areaChoices } from '../../../client/src/features/profile/keys/scope-choices.ts';
-import { exports } from '../../exports/exports.ts';
-import { calls } from '../../rest/calls.ts';
-import { listProcedures } from '../../testing/inventory.ts';
+import { areaChoices } from '../../../../client/src/features/profile/keys/scope-choices.ts';
 import { listedNames, needOf } from './scopes.ts';
 
 const procedures = listProcedures();

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { closeDb, connect } from '#db/client.ts';
 import { openSql } from '#db/connection.ts';
 import { createTestDatabase, testDatabase } from '#db/testing/database.ts';
-import { makeService } from '../testing/factories.ts';
+import { makeService } from '../../testing/factories.ts';
 import { type EventBus, type EventBusOptions, LISTENER_NAME, startEventBus } from './event-bus.ts';
 
 /** For a poll that must not run during the test. */

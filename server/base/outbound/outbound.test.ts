@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Server as NetServer } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { certificate, privateKey } from '../testing/certificate.ts';
+import { certificate, privateKey } from '../../testing/certificate.ts';
 import { refusalOfUrl } from './allowed-address.ts';
 import type { OutboundCall } from './call.ts';
 import { createOutbound } from './outbound.ts';

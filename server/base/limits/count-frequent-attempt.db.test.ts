@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { closeDb, connect, type Db } from '#db/client.ts';
 import { testDatabase } from '#db/testing/database.ts';
-import { refusalOf } from '../testing/refusal.ts';
+import { refusalOf } from '../../testing/refusal.ts';
 import { countFrequentAttempt } from './count-frequent-attempt.ts';
 
 const database = await testDatabase();

@@ -2,8 +2,8 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { mailOutbox } from '#db/schema/mail.ts';
 import { testDatabase } from '#db/testing/database.ts';
-import { mailKind } from '../background/mail.ts';
-import { workOff } from '../testing/queue.ts';
+import { mailKind } from '../../background/mail.ts';
+import { workOff } from '../../testing/queue.ts';
 import { writeMail } from './write-mail.ts';
 
 const database = await testDatabase();

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { mailOutbox } from '#db/schema/mail.ts';
 import { testDatabase } from '#db/testing/database.ts';
-import { ATTEMPTS, mailKind } from '../background/mail.ts';
-import { workOff } from '../testing/queue.ts';
+import { ATTEMPTS, mailKind } from '../../background/mail.ts';
+import { workOff } from '../../testing/queue.ts';
 import { deleteOldMails } from './delete-old-mails.ts';
 
 const database = await testDatabase();

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { auditEntries } from '#db/schema/audit.ts';
 import { testDatabase } from '#db/testing/database.ts';
 import type { AuditAction } from '#shared/audit.ts';
-import { makeAdmin } from '../testing/factories.ts';
+import { makeAdmin } from '../../testing/factories.ts';
 import { recordAction, recordActions } from './record-action.ts';
 
 let start: number;

@@ -1,7 +1,7 @@
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../env.ts';
-import type { Device, Devices } from '../identity/devices.ts';
+import type { Config } from '../../env.ts';
+import type { Device, Devices } from '../devices.ts';
 import { cookieOptions } from './refresh-cookie.ts';
 
 /** The longest lifetime that browsers allow. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { rateLimits } from '#db/schema/limits.ts';
 import { testDatabase } from '#db/testing/database.ts';
-import { codeOf, refusalOf } from '../testing/refusal.ts';
+import { codeOf, refusalOf } from '../../testing/refusal.ts';
 import { addressKey, countAttempt, deleteEndedLimits } from './rate-limit.ts';
 
 const database = await testDatabase();

@@ -9,13 +9,11 @@ import { services } from '#db/schema/services.ts';
 import { sessions } from '#db/schema/sessions.ts';
 import type { PreviewPricesInput } from '#shared/admin-services.ts';
 import type { PreviewManyInput } from '#shared/change-services.ts';
-import { holdOutgoing } from './backup/hold-outgoing.ts';
-import { closeTicket } from './features/tickets/close-ticket.ts';
-import type { Passwords } from './identity/passwords.ts';
-import { calls } from './rest/calls.ts';
-import { PANEL_ORIGIN, type SignedInUser, testApp } from './testing/app.ts';
-import { makeBought, makeUnknown } from './testing/bought-orders.ts';
-import { watchTables } from './testing/changed-tables.ts';
+import { closeTicket } from '../features/tickets/close-ticket.ts';
+import { calls } from '../rest/calls.ts';
+import { PANEL_ORIGIN, type SignedInUser, testApp } from '../testing/app.ts';
+import { makeBought, makeUnknown } from '../testing/bought-orders.ts';
+import { watchTables } from '../testing/changed-tables.ts';
 import {
   dollars,
   giveMoney,
@@ -32,11 +30,13 @@ import {
   makeSetAside,
   makeStoredWebhook,
   makeTicket,
-} from './testing/factories.ts';
-import { addressOf, listProcedures, validCallInput, validInput } from './testing/inventory.ts';
-import { makeKey } from './testing/keys.ts';
-import { beginFor, totpCode, turnOnFor } from './testing/second-factor.ts';
-import { makeSource, makeSupplier, NO_SUPPLIER, STOPPED } from './testing/suppliers.ts';
+} from '../testing/factories.ts';
+import { addressOf, listProcedures, validCallInput, validInput } from '../testing/inventory.ts';
+import { makeKey } from '../testing/keys.ts';
+import { beginFor, totpCode, turnOnFor } from '../testing/second-factor.ts';
+import { makeSource, makeSupplier, NO_SUPPLIER, STOPPED } from '../testing/suppliers.ts';
+import type { Passwords } from './identity/passwords.ts';
+import { holdOutgoing } from './queue/hold-outgoing.ts';
 
 const lines: string[] = [];
 

@@ -1,6 +1,6 @@
 import { createTRPCClient, httpBatchLink, httpLink, retryLink } from '@trpc/client';
 import type { Page } from 'playwright-core';
-import type { AppRouter } from '#server/router.ts';
+import type { AppRouter } from '#server/api/router.ts';
 import { nanos } from '#shared/money.ts';
 import type { SharedPanel } from './shared-panel.ts';
 

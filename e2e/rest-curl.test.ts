@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { calls } from '#server/rest/calls.ts';
+import { calls } from '#server/api/rest/calls.ts';
 import { type Panel, startPanel } from '#server/testing/panel.ts';
 import { expectDocumented } from '#server/testing/rest.ts';
 import { scriptClient } from './accounts.ts';

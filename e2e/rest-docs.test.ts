@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calls } from '#server/rest/calls.ts';
+import { calls } from '#server/api/rest/calls.ts';
 import { watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 import { testBrowser } from './test-browser.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createTRPCClient, httpBatchLink, httpLink, retryLink } from '@trpc/client';
 import { v7 as newId } from 'uuid';
-import type { AppRouter } from '#server/router.ts';
+import type { AppRouter } from '#server/api/router.ts';
 import { chargeFor, formatBalance, formatDollars, formatPrice } from '#shared/money.ts';
 
 const { PANEL_URL = 'http://localhost:3000', PANEL_USER = '', PANEL_PASSWORD = '' } = process.env;

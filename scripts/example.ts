@@ -1,5 +1,5 @@
 import { isTRPCClientError, type TRPCClientError } from '@trpc/client';
-import type { AppRouter } from '#server/router.ts';
+import type { AppRouter } from '#server/api/router.ts';
 import { readCommandLine } from './command-line.ts';
 
 readCommandLine({

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openApiDocument } from '#server/rest/openapi.ts';
+import { openApiDocument } from '#server/api/rest/openapi.ts';
 import { openApiProblems } from './lint-openapi.ts';
 
 const document = JSON.stringify(openApiDocument('rt'));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { openApiDocument } from '#server/rest/openapi.ts';
+import { openApiDocument } from '#server/api/rest/openapi.ts';
 
 /** The linter's strictest rules: problems and warnings for client generators are both errors. */
 const RULES = ['recommended-strict'];

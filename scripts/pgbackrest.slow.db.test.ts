@@ -9,7 +9,7 @@ import { closeDb, connect, type Db } from '#db/client.ts';
 import { chooseAccount } from '#db/embedded/run-as.ts';
 import { newDataDir } from '#db/testing/data-dir.ts';
 import { freePort } from '#db/testing/free-port.ts';
-import type { AppRouter } from '#server/router.ts';
+import type { AppRouter } from '#server/api/router.ts';
 import { dollars, giveMoney, makeService } from '#server/testing/factories.ts';
 import { launchServer } from '#server/testing/panel.ts';
 

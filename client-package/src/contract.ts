@@ -8,7 +8,7 @@ import type {
   TRPCQueryProcedure,
   TRPCSubscriptionProcedure,
 } from '@trpc/server';
-import type { AppRouter as ServerRouter } from '#server/router.ts';
+import type { AppRouter as ServerRouter } from '#server/api/router.ts';
 import type { ErrorCode as ServerErrorCode, ErrorDetails as ServerErrorDetails } from '#shared/errors.ts';
 import type { Change as ServerChange } from '#shared/live.ts';
 import type { Micros, Nanos, PaisaPerDollar, Taka } from '#shared/money.ts';

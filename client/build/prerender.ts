@@ -9,8 +9,8 @@ import {
   RENDER_THREAD,
   RENDERED_DIR,
   SHELLS_FILE,
-} from '#server/http/pages/page-files.ts';
-import { createRenderer } from '#server/http/pages/renderer.ts';
+} from '#server/api/http/pages/page-files.ts';
+import { createRenderer } from '#server/api/http/pages/renderer.ts';
 import { fontFamilies, type Language, languages } from '#shared/languages.ts';
 
 interface Chunk {

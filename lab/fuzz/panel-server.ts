@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { closeDb } from '#db/client.ts';
-import { buildApp } from '#server/app.ts';
+import { buildApp } from '#server/api/app.ts';
 import { collectRoutes, type RouteEntry } from '#server/testing/inventory.ts';
 import { serverDeps } from '../server-deps.ts';
 

@@ -1,5 +1,5 @@
 import { METHODS } from 'node:http';
-import { calls } from '#server/rest/calls.ts';
+import { calls } from '#server/api/rest/calls.ts';
 import {
   addressOf,
   type CallInput,

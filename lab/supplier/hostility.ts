@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Parameters } from '#server/api-v2/parameters.ts';
+import type { Parameters } from '#server/api/v2/parameters.ts';
 import type { FaultName } from '#server/testing/supplier-faults.ts';
 import type { CallAction } from '#shared/suppliers.ts';
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createTRPCClient, httpLink } from '@trpc/client';
 import type { Db } from '#db/client.ts';
+import type { AppRouter } from '#server/api/router.ts';
 import { createPasswords } from '#server/base/identity/passwords.ts';
 import { createAdmin } from '#server/features/users/create-admin.ts';
-import type { AppRouter } from '#server/router.ts';
 import { NANOS_PER_DOLLAR, nanos } from '#shared/money.ts';
 
 export type PanelClient = ReturnType<typeof createTRPCClient<AppRouter>>;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { z } from 'zod';
+import { calls } from '#server/api/rest/calls.ts';
+import { appRouter } from '#server/api/router.ts';
 import { needOf } from '#server/base/identity/keys/scopes.ts';
-import { calls } from '#server/rest/calls.ts';
-import { appRouter } from '#server/router.ts';
 import { describeInput } from './describe-input.ts';
 import { summaries } from './summaries.ts';
 

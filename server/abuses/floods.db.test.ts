@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { calls } from '../api/rest/calls.ts';
 import { createPasswords } from '../base/identity/passwords.ts';
-import { calls } from '../rest/calls.ts';
 import { apis, expectRefused, send } from '../testing/apis.ts';
 import { testApp } from '../testing/app.ts';
 import { listProcedures } from '../testing/inventory.ts';

@@ -1,7 +1,7 @@
 import type { AnyTRPCProcedure } from '@trpc/server';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { appRouter } from '../router.ts';
+import { appRouter } from '../api/router.ts';
 import { testApp } from '../testing/app.ts';
 import { makeService } from '../testing/factories.ts';
 import { makeSignedInAdmin } from '../testing/people.ts';

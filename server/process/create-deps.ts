@@ -1,5 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { onlyPrimary, type Reads } from '#db/reads/reads.ts';
+import { createLiveStreams } from '../api/live/live-streams.ts';
 import { createResponseCache } from '../base/cache/cached-response.ts';
 import type { Deps } from '../base/deps.ts';
 import type { Config } from '../base/env.ts';
@@ -12,7 +13,6 @@ import { createPasswords, type Passwords } from '../base/identity/passwords.ts';
 import { createRefreshTokens } from '../base/identity/refresh-token.ts';
 import { createSessionLookup } from '../base/identity/session-lookup.ts';
 import type { SecretBox } from '../base/secrets/secret-box.ts';
-import { createLiveStreams } from '../live/live-streams.ts';
 
 interface DepsOptions {
   db: Db;

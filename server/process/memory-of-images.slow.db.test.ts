@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { inferRouterOutputs } from '@trpc/server';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
-import type { AppRouter } from '../router.ts';
+import type { AppRouter } from '../api/router.ts';
 import { postTo } from '../testing/http.ts';
 import { launchServer } from '../testing/panel.ts';
 

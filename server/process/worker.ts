@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { closeDb } from '#db/client.ts';
-import { buildApp } from '../app.ts';
+import { buildApp } from '../api/app.ts';
 import type { Config } from '../base/env.ts';
 import { createPasswords } from '../base/identity/passwords.ts';
 import { placeOfMails } from '../base/mail/transport.ts';

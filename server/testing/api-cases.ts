@@ -1,8 +1,8 @@
 import type { AnyTRPCProcedure } from '@trpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorCode } from '#shared/errors.ts';
-import type { Call } from '../rest/call.ts';
-import { appRouter } from '../router.ts';
+import type { Call } from '../api/rest/call.ts';
+import { appRouter } from '../api/router.ts';
 import { send } from './apis.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { callRest, type RestRequest } from './rest.ts';

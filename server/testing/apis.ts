@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { ErrorCode } from '#shared/errors.ts';
-import { httpStatusOf } from '../http/status.ts';
+import { httpStatusOf } from '../api/http/status.ts';
 import type { TestApp } from './app.ts';
 
 /** The outcome of a call through either API. */

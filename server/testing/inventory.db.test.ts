@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calls } from '../rest/calls.ts';
+import { calls } from '../api/rest/calls.ts';
 import { testApp } from './app.ts';
 import { addressOf, collectRoutes, listProcedures, validCallInput, validInput } from './inventory.ts';
 

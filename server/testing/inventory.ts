@@ -1,9 +1,9 @@
 import type { AnyTRPCProcedure } from '@trpc/server';
 import type { onRouteHookHandler } from 'fastify';
 import type { z } from 'zod';
-import type { Call } from '../rest/call.ts';
-import { calls } from '../rest/calls.ts';
-import { appRouter } from '../router.ts';
+import type { Call } from '../api/rest/call.ts';
+import { calls } from '../api/rest/calls.ts';
+import { appRouter } from '../api/router.ts';
 import { sampleOf } from './input-schemas.ts';
 
 /** A procedure of the router. */

@@ -2,7 +2,7 @@ import { createTRPCClient, httpSubscriptionLink } from '@trpc/client';
 import { EventSource } from 'eventsource';
 import { vi } from 'vitest';
 import { type Change, changeKinds } from '#shared/live.ts';
-import type { AppRouter } from '../router.ts';
+import type { AppRouter } from '../api/router.ts';
 
 /** A subscription to change events, like a browser's. */
 export interface Following {

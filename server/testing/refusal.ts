@@ -1,8 +1,8 @@
 import { TRPCClientError } from '@trpc/client';
 import { expect } from 'vitest';
 import type { ErrorCode, ErrorDetails, FieldErrors } from '#shared/errors.ts';
+import type { AppRouter } from '../api/router.ts';
 import { DomainError } from '../base/errors.ts';
-import type { AppRouter } from '../router.ts';
 
 /** The refusal of a call. */
 export interface Refusal {

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
-import { openApiDocument } from '../rest/openapi.ts';
+import { openApiDocument } from '../api/rest/openapi.ts';
 import type { TestApp } from './app.ts';
 
 export interface RestRequest {

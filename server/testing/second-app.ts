@@ -1,12 +1,12 @@
 import { createTRPCClient, httpLink } from '@trpc/client';
 import { closeDb, connect } from '#db/client.ts';
-import { buildApp } from '../app.ts';
+import { buildApp } from '../api/app.ts';
+import type { AppRouter } from '../api/router.ts';
 import type { Deps } from '../base/deps.ts';
 import type { Config } from '../base/env.ts';
 import { startEventBus } from '../base/events/event-bus.ts';
 import { createDeps } from '../process/create-deps.ts';
 import { openSecretBox } from '../process/secrets-key.ts';
-import type { AppRouter } from '../router.ts';
 import { NEVER_MS, NO_LOOP_DELAY, type TestApp, type TestClient } from './app.ts';
 
 interface SecondApp {

@@ -1,4 +1,4 @@
-import type { Parameters } from '../api-v2/parameters.ts';
+import type { Parameters } from '../api/v2/parameters.ts';
 
 /** How one call is answered instead. A `status` or a `body` replaces the answer, and nothing is bought unless `buys` says so. */
 export interface Fault {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isPackage, type ServiceType, serviceTypes, typeRules } from '#shared/service-types.ts';
 import { NOTHING, parseSupplierAmount, supplierCostOf, supplierDecimal } from '#shared/supplier-money.ts';
 import { AMOUNT_SCALE, type CallAction } from '#shared/suppliers.ts';
-import { bodyTypeOf, type Parameters, readBody } from '../api-v2/parameters.ts';
+import { bodyTypeOf, type Parameters, readBody } from '../api/v2/parameters.ts';
 import { type Fault, type FaultName, faults } from './supplier-faults.ts';
 
 /** One service of the supplier's list, as panels write it. */

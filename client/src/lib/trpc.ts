@@ -3,7 +3,7 @@ import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCLink } f
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
-import type { AppRouter } from '#server/router.ts';
+import type { AppRouter } from '#server/api/router.ts';
 import { BATCH_MAX_CALLS } from '#shared/batch.ts';
 import { commonTexts } from '../i18n/en/common.ts';
 import { textsOfReader } from '../i18n/language.ts';

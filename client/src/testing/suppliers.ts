@@ -1,5 +1,5 @@
 import type { inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from '#server/router.ts';
+import type { AppRouter } from '#server/api/router.ts';
 import { micros, nanos } from '#shared/money.ts';
 
 // Not from the client's tRPC, which needs the types of a browser: the browser tests take these too.

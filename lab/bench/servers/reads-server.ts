@@ -1,4 +1,4 @@
-import { buildApp } from '#server/app.ts';
+import { buildApp } from '#server/api/app.ts';
 import { createMetrics } from '#server/base/metrics/metrics.ts';
 import { createContext } from '#server/http/create-context.ts';
 import { createLog, logFile } from '#server/process/log.ts';

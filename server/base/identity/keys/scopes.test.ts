@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { exports } from '#server/exports/exports.ts';
-import { calls } from '#server/rest/calls.ts';
+import { exports } from '#server/api/exports/exports.ts';
+import { calls } from '#server/api/rest/calls.ts';
 import { listProcedures } from '#server/testing/inventory.ts';
 import { adminAreas } from '#shared/key-scopes.ts';
 import { areaChoices } from '../../../../client/src/features/profile/keys/scope-choices.ts';

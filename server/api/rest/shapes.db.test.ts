@@ -1,0 +1,291 @@
+import { describe, expect, test } from 'vitest';
+import { services } from '#db/schema/services.ts';
+import { micros, nanos } from '#shared/money.ts';
+import { decideOrder } from '../../features/orders/decide-order.ts';
+import { updateService } from '../../features/services/update-service.ts';
+import { registerFields, testApp } from '../../testing/app.ts';
+import {
+  DOLLAR,
+  dollars,
+  giveMoney,
+  makeOrder,
+  makePaymentMethod,
+  makeRecharge,
+  makeService,
+  makeUser,
+} from '../../testing/factories.ts';
+import { makeCustomer, makeSignedInAdmin, type Person } from '../../testing/people.ts';
+import { callRest, type RestRequest } from '../../testing/rest.ts';
+
+/** The exact fields that older clients read; `callRest` compares everything else with the document. */
+const app = await testApp();
+const admin = await makeSignedInAdmin(app);
+const customer = await makeCustomer(app, dollars(5));
+
+const as = (user: Person | undefined, operation: string, request: RestRequest = {}) =>
+  callRest(app, `${operation.split(' ')[0]} /api/v1${operation.split(' ')[1]}`, {
+    ...request,
+    accessToken: user?.accessToken,
+  });
+const isoDate = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+const userOf = (user: Person) => ({ _id: String(user.id), userName: user.userName });
+
+describe('users', () => {
+  test('registering and logging in give the user and the tokens, and the cookie', async () => {
+    const fields = registerFields();
+    const registered = await as(undefined, 'POST /user/register', { body: fields });
+    const { password: _, confirmPassword: __, ...record } = fields;
+    expect(registered).toMatchObject({ success: true, message: expect.any(String) });
+    expect(registered.data).toEqual({
+      data: {
+        ...record,
+        _id: expect.stringMatching(/^\d+$/),
+        role: 'user',
+        balance: 0,
+        isDeleted: false,
+        isBlocked: false,
+        createdAt: isoDate,
+      },
+      tokens: { accessToken: expect.stringContaining('.') },
+    });
+    const loggedIn = await as(undefined, 'POST /user/login', {
+      body: { userName: fields.email, password: fields.password },
+    });
+    expect(loggedIn.data.data).toEqual(registered.data.data);
+    expect(loggedIn.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^rt=\S+; .*HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(/^device=\S+; .*HttpOnly; SameSite=Strict$/),
+    ]);
+  });
+
+  test('the profile has the balance in dollars, exactly', async () => {
+    const rich = await makeCustomer(app, nanos(1_234_560_000_001));
+    const { data } = await as(rich, 'GET /user/profile');
+    expect(data).toMatchObject({ ...userOf(rich), balance: 1234.560000001 });
+  });
+
+  test('an image is present only if there is one', async () => {
+    expect((await as(customer, 'GET /user/profile')).data).not.toHaveProperty('image');
+  });
+
+  test('the list is newest first, with the blocked marked twice', async () => {
+    const blocked = await makeCustomer(app);
+    const { data } = await as(admin, 'PUT /user/update', { body: { _id: String(blocked.id), isDeleted: true } });
+    expect(data.data).toMatchObject({ ...userOf(blocked), isDeleted: true, isBlocked: true });
+    const { data: users, meta } = await as(admin, 'GET /user/getAll');
+    const ids = users.map((user: { _id: string }) => Number(user._id));
+    expect(ids).toEqual(ids.toSorted((a: number, b: number) => b - a));
+    expect(meta).toEqual({ total: ids.length, page: 1, limit: 5000 });
+  });
+
+  test('a forgotten password gets a true message', async () => {
+    const { data } = await as(undefined, 'POST /user/forgotPassword', { body: { email: 'nobody@example.com' } });
+    expect(data).toBeTruthy();
+  });
+
+  test('refreshing returns what older clients store as all their tokens', async () => {
+    const headers = { cookie: customer.cookie, origin: app.deps.config.publicUrl };
+    const { data, headers: answered } = await callRest(app, 'POST /refresh', { headers });
+    expect(data).toEqual({ accessToken: data.accessToken, data: { accessToken: { accessToken: data.accessToken } } });
+    expect(answered.getSetCookie().map((cookie) => cookie.split('=', 1)[0])).toEqual(['rt', 'device']);
+    const again = await as({ ...customer, accessToken: data.data.accessToken.accessToken }, 'GET /user/profile');
+    expect(again.status).toBe(200);
+  });
+});
+
+describe('services', () => {
+  test('prices are dollars, and buyers are counted for admins without a name', async () => {
+    const service = await makeService(app.db, { priceMicros: micros(950_000), image: 'https://example.com/a.png' });
+    await makeOrder(app.db, customer, { serviceId: service.id });
+    const ofThis = async (user?: Person) =>
+      (await as(user, 'GET /service/getAll')).data.find(({ _id }: { _id: string }) => _id === String(service.id));
+    const shown = {
+      _id: String(service.id),
+      name: service.name,
+      image: 'https://example.com/a.png',
+      description: 'Real ones.',
+      price: 0.95,
+      type: 'default',
+      category: 'instagram',
+      min: 10,
+      max: 10_000,
+      avgTime: '1',
+      isDeleted: false,
+      totalSell: 1,
+      createdAt: isoDate,
+      updatedAt: isoDate,
+    };
+    expect(await ofThis()).toEqual({ ...shown, userIds: [] });
+    expect(await ofThis(customer)).toEqual({ ...shown, userIds: [] });
+    expect(await ofThis(admin)).toEqual({ ...shown, userIds: [''] });
+  });
+
+  test.each([undefined, '', 'undefined', 'null'])('category %j means all', async (category) => {
+    await makeService(app.db, { category: 'snapchat' });
+    app.deps.events.publish('services');
+    const { data } = await as(undefined, 'GET /service/getAll', { query: category === undefined ? {} : { category } });
+    expect(new Set(data.map((service: { category: string }) => service.category)).size).toBeGreaterThan(1);
+    const { data: some } = await as(undefined, 'GET /service/getAll', { query: { category: 'snapchat', search: '' } });
+    expect(new Set(some.map((service: { category: string }) => service.category))).toEqual(new Set(['snapchat']));
+  });
+
+  test('pages go through the whole list once, with any search', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 7 }, () => makeService(app.db, { description: 'paged through' })),
+    );
+    const names: string[] = [];
+    for (let page = 1; page <= 4; page++) {
+      const query = { search: 'paged through', page: String(page), limit: '3' };
+      const { data, meta } = await as(undefined, 'GET /service/getAll', { query });
+      expect(meta).toEqual({ total: 7, page, limit: 3 });
+      names.push(...data.map((service: { name: string }) => service.name));
+    }
+    expect(names.toSorted()).toEqual(made.map(({ name }) => name).toSorted());
+  });
+
+  test('a complete list ends after 5,000 rows and has the total', async () => {
+    const [{ id: _, ...like }] = [await makeService(app.db, { category: 'linkedin' })];
+    // One statement has at most 65,535 parameters.
+    for (const length of [1_667, 1_667, 1_667])
+      await app.db.insert(services).values(Array.from({ length }, () => like));
+    app.deps.events.publish('services');
+    const { data, meta } = await as(undefined, 'GET /service/getAll', { query: { category: 'linkedin' } });
+    expect(data).toHaveLength(5_000);
+    expect(meta).toEqual({ total: 5_002, page: 1, limit: 5_000 });
+    const next = await as(undefined, 'GET /service/getAll', { query: { category: 'linkedin', page: '2' } });
+    expect(next.data).toHaveLength(2);
+  });
+});
+
+describe('orders', () => {
+  test("three labels for admins, and the customer's own", async () => {
+    const buyer = await makeCustomer(app, dollars(5));
+    const service = await makeService(app.db);
+    const decisions = [undefined, 'processing', 'complete', 'partial', 'reject'] as const;
+    for (const decision of decisions) {
+      const { id } = await makeOrder(app.db, buyer, { serviceId: service.id, quantity: 500 });
+      const remaining = decision === 'partial' ? 10 : undefined;
+      if (decision) await decideOrder(app.deps, admin.actor, { id, decision, remaining });
+    }
+    const { data: all } = await as(admin, 'GET /service/getAllOrders');
+    const ofBuyer = all.filter(
+      (order: { userId: object }) => JSON.stringify(order.userId) === JSON.stringify(userOf(buyer)),
+    );
+    expect(ofBuyer[0]).toEqual({
+      _id: expect.any(String),
+      userId: userOf(buyer),
+      serviceId: { _id: String(service.id), name: service.name },
+      link: 'https://example.com/post',
+      quantity: 500,
+      price: 0.5,
+      status: 'rejected',
+      createdAt: isoDate,
+    });
+    const words = (list: { status: string }[]) => list.map(({ status }) => status);
+    expect(words(ofBuyer)).toEqual(['rejected', 'done', 'done', 'pending', 'pending']);
+    const { data: own } = await as(buyer, 'GET /service/getServiceByUserId');
+    expect(words(own)).toEqual(['Failed', 'Partial', 'Completed', 'Processing', 'Processing']);
+    expect(own[0]).toMatchObject({
+      service: service.name,
+      serviceId: { name: service.name },
+      quantity: 500,
+      price: 0.5,
+    });
+    expect((await as(buyer, 'GET /service/getAllOrders')).data).toEqual(ofBuyer);
+    for (const reader of [buyer, admin])
+      expect((await as(reader, 'GET /order/{id}', { params: { id: own[0]._id } })).data).toEqual(own[0]);
+  });
+
+  test('a retry with the same key gets the first result, also after a change of the price', async () => {
+    const buyer = await makeCustomer(app, dollars(5));
+    const service = await makeService(app.db, { priceMicros: micros(513_600) });
+    const buy = () =>
+      as(buyer, 'POST /service/buy/{id}', {
+        params: { id: service.id },
+        headers: { 'idempotency-key': 'first of May' },
+        body: { quantity: 1000, link: 'someone', price: 0.51 },
+      });
+    const first = await buy();
+    expect(first.data).toMatchObject({ price: 0.5136, status: 'Processing', balance: 4.4864 });
+    const { id, name, image, description, category, min, max, avgTimeHours } = service;
+    const changed = { id, name, image, description, category, min, max, avgTimeHours, priceMicros: micros(2_000_000) };
+    await updateService(app.deps, admin.actor, changed);
+    expect((await buy()).data).toEqual(first.data);
+    expect((await as(buyer, 'GET /user/profile')).data.balance).toBe(4.4864);
+  });
+
+  test('an outdated price is refused with the correct one, and nothing is charged', async () => {
+    const buyer = await makeCustomer(app, dollars(5));
+    const service = await makeService(app.db, { priceMicros: micros(513_600) });
+    const body = { quantity: 1000, link: 'someone', price: 0.5 };
+    const refused = await as(buyer, 'POST /service/buy/{id}', { params: { id: service.id }, body });
+    expect(refused).toMatchObject({
+      status: 409,
+      error: 'The price is now $0.5136. Please check it and submit again.',
+    });
+    expect((await as(buyer, 'GET /user/profile')).data.balance).toBe(5);
+  });
+
+  test('the same key of another user is independent', async () => {
+    const service = await makeService(app.db);
+    const buyers = [await makeCustomer(app, DOLLAR), await makeCustomer(app, DOLLAR)];
+    for (const buyer of buyers) {
+      const request = {
+        params: { id: service.id },
+        headers: { 'idempotency-key': 'mine' },
+        body: { quantity: 500, link: 'x' },
+      };
+      expect((await as(buyer, 'POST /service/buy/{id}', request)).data.balance).toBe(0.5);
+    }
+  });
+});
+
+describe('balance', () => {
+  test('requests have their own field names, with the customer', async () => {
+    const payer = await makeUser(app.db, { name: 'Rahim', phone: '01700000001' });
+    const { name: paymentMethod } = await makePaymentMethod(app.db);
+    await makeRecharge(app.db, payer, { method: paymentMethod, reference: 'n7X8k9q2' });
+    const { data } = await as(admin, 'GET /balance/getAll');
+    expect(data.balanceRequests[0]).toEqual({
+      _id: expect.any(String),
+      userId: { _id: String(payer.id), name: 'Rahim', phone: '01700000001' },
+      amount: 10,
+      paidTaka: 1260,
+      paymentMethod,
+      reference: 'n7X8k9q2',
+      status: 'pending',
+      createdAt: isoDate,
+    });
+    expect((await as(customer, 'GET /balance/getByUserId')).data).toEqual({ balanceRequest: [] });
+  });
+
+  test('requesting and receiving it', async () => {
+    const { name: paymentMethod } = await makePaymentMethod(app.db);
+    const body = { amount: 0.1, paidTaka: 13, paymentMethod, reference: 'TXN-12345' };
+    const asked = await as(customer, 'POST /balance/addBalance', { body });
+    expect(asked.data).toMatchObject({
+      amount: 0.1,
+      paidTaka: 13,
+      status: 'pending',
+      userId: { _id: String(customer.id) },
+    });
+    const { data } = await as(customer, 'GET /balance/getByUserId');
+    expect(data.balanceRequest).toEqual([asked.data]);
+    const approved = await as(admin, 'PUT /balance/update/{id}', {
+      params: { id: asked.data._id },
+      body: { id: asked.data._id, status: 'approved' },
+    });
+    expect(approved.data).toEqual({ ...asked.data, status: 'approved' });
+  });
+
+  test('a grant returns the balance afterwards', async () => {
+    const poor = await makeCustomer(app);
+    await giveMoney(app.db, poor.id, dollars(0.1));
+    const { data } = await as(admin, 'PUT /balance/giveBalanceByAdmin/{id}', {
+      params: { id: poor.id },
+      body: { id: String(poor.id), amount: 0.2 },
+    });
+    // In floating point this would be 0.30000000000000004.
+    expect(data).toEqual({ _id: String(poor.id), balance: 0.3 });
+  });
+});

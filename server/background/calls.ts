@@ -5,7 +5,7 @@ import { refusalIn } from '../base/errors.ts';
 import type { CallAnswer, CallRequest } from '../base/queue/call-background.ts';
 import { hasClaim } from '../base/queue/claims.ts';
 import { asKind } from '../base/queue/kind.ts';
-import { refreshForward } from '../features/forwards/refresh-forward.ts';
+import { refreshForward } from '../features/orders/purchases/refresh-forward.ts';
 import { testAlarms } from '../features/reports/alarm-channels.ts';
 import { fetchList } from '../features/suppliers/catalogue/fetch-list.ts';
 import { testSupplier } from '../features/suppliers/test-supplier.ts';

@@ -8,8 +8,8 @@ import { deleteEnded } from '../features/auth/delete-ended.ts';
 import { deleteUnusedImages } from '../features/images/delete-unused-images.ts';
 import { countPlacedOrders } from '../features/services/count-placed-orders.ts';
 import { updateMoneyTotals } from '../features/stats/update-money-totals.ts';
+import { deleteOldDeliveries } from '../features/webhooks/delete-old-deliveries.ts';
 import { deleteOldCalls } from '../suppliers/delete-old-calls.ts';
-import { deleteOldDeliveries } from '../webhooks/delete-old-deliveries.ts';
 
 const EVERY_MS = 10 * 60_000;
 

@@ -6,11 +6,11 @@ import { countWaitingMails } from '../base/mail/count-waiting-mails.ts';
 import { cachedReading, type Metrics } from '../base/metrics/metrics.ts';
 import { startLoop } from '../base/queue/loop.ts';
 import type { Queue } from '../base/queue/queue.ts';
+import { countDeliveries } from '../features/webhooks/count-deliveries.ts';
 import { countOpenJobs } from '../jobs/count-open-jobs.ts';
 import { createLedgerCheck, type LedgerCheck } from '../money/check-changed-accounts.ts';
 import { readFullProof } from '../money/full-proof.ts';
 import { countForwards } from '../suppliers/forwarder/count-forwards.ts';
-import { countDeliveries } from '../webhooks/count-deliveries.ts';
 import type { JobFigures } from './jobs.ts';
 import { proveWeekly } from './prove-weekly.ts';
 

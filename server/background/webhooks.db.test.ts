@@ -4,12 +4,12 @@ import type { Tx } from '#db/client.ts';
 import { testDatabase } from '#db/testing/database.ts';
 import type { Handler } from '../base/events/event-bus.ts';
 import { beginAttempts } from '../base/queue/claims.ts';
+import { makeNextDue } from '../features/webhooks/due-deliveries.ts';
 import { replayDelivery } from '../features/webhooks/replay-delivery.ts';
 import { dollars, makeOrder, makeUser } from '../testing/factories.ts';
 import { startTestQueue, workOn } from '../testing/queue.ts';
 import { deliveryTools, makeWebhook, testDeliverer, webhookScene } from '../testing/webhooks.ts';
 import { withoutEvents } from '../testing/without-events.ts';
-import { makeNextDue } from '../webhooks/due-deliveries.ts';
 import { webhooksKind } from './webhooks.ts';
 
 const { db, url } = await testDatabase();

@@ -4,12 +4,12 @@ import type { Db } from '#db/client.ts';
 import { webhookDeliveries } from '#db/schema/webhooks.ts';
 import type { EventBus } from '../base/events/event-bus.ts';
 import { asKind } from '../base/queue/kind.ts';
-import { type AttemptOptions, attemptDelivery } from '../webhooks/attempt-delivery.ts';
-import { type Claimed, claimDeliveries, claimSuspect } from '../webhooks/claim-deliveries.ts';
-import { makeNextDue, msUntilDue, QUEUE } from '../webhooks/due-deliveries.ts';
-import { endDeliveries, givenUp } from '../webhooks/end-deliveries.ts';
-import { hurryDeliveries } from '../webhooks/hurry-deliveries.ts';
-import { type Attempt, recordOutcome } from '../webhooks/record-outcome.ts';
+import { type AttemptOptions, attemptDelivery } from '../features/webhooks/attempt-delivery.ts';
+import { type Claimed, claimDeliveries, claimSuspect } from '../features/webhooks/claim-deliveries.ts';
+import { makeNextDue, msUntilDue, QUEUE } from '../features/webhooks/due-deliveries.ts';
+import { endDeliveries, givenUp } from '../features/webhooks/end-deliveries.ts';
+import { hurryDeliveries } from '../features/webhooks/hurry-deliveries.ts';
+import { type Attempt, recordOutcome } from '../features/webhooks/record-outcome.ts';
 
 interface WebhookOptions extends AttemptOptions {
   db: Db;

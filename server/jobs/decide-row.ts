@@ -8,8 +8,8 @@ import type { RequestDecision, RequestStatus } from '#shared/request-status.ts';
 import type { Actor } from '#shared/users.ts';
 import type { EventBus } from '../base/events/event-bus.ts';
 import { acknowledgeDecidedOrder, decideOrderWithin } from '../features/orders/decide-order.ts';
+import { acknowledgeDecidedRequest, decideRequestWithin } from '../features/orders/requests/decide-request.ts';
 import { acknowledgeDecidedRecharge, decideRechargeWithin } from '../features/recharges/decide-recharge.ts';
-import { acknowledgeDecidedRequest, decideRequestWithin } from '../features/requests/decide-request.ts';
 
 /** A row to decide, as the database has it. */
 export interface JobRow {

@@ -11,11 +11,11 @@ import { DomainError } from '../base/errors.ts';
 import { decideOrder } from '../features/orders/decide-order.ts';
 import { placeMany } from '../features/orders/place-many.ts';
 import { placeOrder } from '../features/orders/place-order.ts';
+import { askRequest } from '../features/orders/requests/ask-request.ts';
+import { decideRequest } from '../features/orders/requests/decide-request.ts';
 import { decideRecharge } from '../features/recharges/decide-recharge.ts';
 import { requestRecharge } from '../features/recharges/request-recharge.ts';
 import { reverseRecharge } from '../features/recharges/reverse-recharge.ts';
-import { askRequest } from '../features/requests/ask-request.ts';
-import { decideRequest } from '../features/requests/decide-request.ts';
 import { getBalance } from '../features/wallet/get-balance.ts';
 import { giveBalance } from '../features/wallet/give-balance.ts';
 import {

@@ -8,8 +8,8 @@ import { webhooks } from '#db/schema/webhooks.ts';
 import { totpOf } from '../base/identity/second-factor.ts';
 import type { SecretBox, SecretOwner } from '../base/secrets/secret-box.ts';
 import { tokenOfTelegram } from '../features/reports/telegram.ts';
+import { secretOfWebhook } from '../features/webhooks/secret-of-webhook.ts';
 import { keyOfSupplier } from '../suppliers/key-of-supplier.ts';
-import { secretOfWebhook } from '../webhooks/secret-of-webhook.ts';
 
 const ROWS_PER_BATCH = 500;
 

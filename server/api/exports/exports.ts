@@ -12,10 +12,10 @@ import type { RequestKind, RequestStatus } from '#shared/request-status.ts';
 import { listJobRows } from '../../features/jobs/list-job-rows.ts';
 import { listAllOrders } from '../../features/orders/list-all-orders.ts';
 import { listOrders } from '../../features/orders/list-orders.ts';
+import { listAllRequests } from '../../features/orders/requests/list-all-requests.ts';
 import { listAllRecharges } from '../../features/recharges/list-all-recharges.ts';
 import { listRecharges } from '../../features/recharges/list-recharges.ts';
 import { reportProfit } from '../../features/reports/report-profit.ts';
-import { listAllRequests } from '../../features/requests/list-all-requests.ts';
 import {
   type CatalogueFields,
   type CatalogueRow,

@@ -6,7 +6,6 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { auditEntries } from '#db/schema/audit.ts';
 import { mailOutbox } from '#db/schema/mail.ts';
 import { mailKind } from '../../background/mail.ts';
-import { releaseOutgoing } from '../../backup/release-outgoing.ts';
 import { noteBackup } from '../../base/last-backup.ts';
 import { openTransport } from '../../base/mail/transport.ts';
 import { holdOutgoing } from '../../base/queue/hold-outgoing.ts';
@@ -18,6 +17,7 @@ import { makeCustomer } from '../../testing/people.ts';
 import { countLooks, startTestQueue } from '../../testing/queue.ts';
 import { codeOf } from '../../testing/refusal.ts';
 import { getLastBackup } from './get-last-backup.ts';
+import { releaseOutgoing } from './release-outgoing.ts';
 
 const app = await testApp();
 const WHY = 'restored from the backup of 1 May';

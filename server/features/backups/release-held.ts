@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import type { releaseOutgoingInput } from '#shared/backups.ts';
 import type { Done } from '#shared/done.ts';
 import type { Actor } from '#shared/users.ts';
-import { releaseOutgoing } from '../../backup/release-outgoing.ts';
 import type { WriteDeps } from '../../base/deps.ts';
 import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { assertReauthenticated } from '../../base/identity/assert-reauthenticated.ts';
 import { isHeld } from '../../base/queue/hold-outgoing.ts';
+import { releaseOutgoing } from './release-outgoing.ts';
 
 /**
  * Releases mails and jobs that a restore holds; they continue at once. Releasing what is not held changes nothing. For admins who have

@@ -23,8 +23,8 @@ import {
 import { type AcknowledgedOrder, orderFacts, remember } from '../../money/acknowledged.ts';
 import { type Moved, moveMoney, type OrderEntryKind } from '../../money/move-money.ts';
 import { withdrawForward } from '../../suppliers/forwarder/forward-changes.ts';
-import { closeRequests } from '../requests/close-requests.ts';
 import { adminOrderColumns } from './order-rows.ts';
+import { closeRequests } from './requests/close-requests.ts';
 import { followStatus, remainsAfter } from './set-progress.ts';
 
 /** `expectedStatus` may be a list: older clients have one word for `pending` and `processing`. */

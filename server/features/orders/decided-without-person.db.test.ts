@@ -11,8 +11,8 @@ import { askForExport, readExport } from '../../testing/export-file.ts';
 import { DOLLAR, dollars, makeOrder, makeRecharge } from '../../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin } from '../../testing/people.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
-import { decideRequestWithin } from '../requests/decide-request.ts';
 import { decideOrder } from './decide-order.ts';
+import { decideRequestWithin } from './requests/decide-request.ts';
 
 const app = await testApp();
 const admin = await makeSignedInAdmin(app);

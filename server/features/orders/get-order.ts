@@ -9,12 +9,12 @@ import type { Actor } from '#shared/users.ts';
 import { DomainError } from '../../base/errors.ts';
 import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { withoutDecider } from '../../base/identity/decided-by.ts';
+import { deliveryTimes } from '../../base/lists/delivery-times.ts';
 import { suppliersOf } from '../../suppliers/at-supplier.ts';
-import { readForwardsOfOrder } from '../forwards/forward-rows.ts';
-import { readAskables } from '../requests/askables.ts';
-import { readRequestsOf, withoutNames } from '../requests/request-rows.ts';
-import { deliveryTimes } from '../services/delivery-times.ts';
 import { adminOrderColumns, commentsColumn } from './order-rows.ts';
+import { readForwardsOfOrder } from './purchases/forward-rows.ts';
+import { readAskables } from './requests/askables.ts';
+import { readRequestsOf, withoutNames } from './requests/request-rows.ts';
 
 /**
  * One order with its timeline, oldest first. Customers read their own, admins any by its id; only admins see who decided.

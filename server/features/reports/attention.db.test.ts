@@ -11,6 +11,7 @@ import { webhookDeliveries } from '#db/schema/webhooks.ts';
 import { serviceShelves } from '#shared/admin-services.ts';
 import { flagGroups } from '#shared/forward-states.ts';
 import type { Attention, AttentionKind } from '#shared/reports.ts';
+import { deliveryTimes } from '../../base/lists/delivery-times.ts';
 import { testApp } from '../../testing/app.ts';
 import {
   dollars,
@@ -25,7 +26,6 @@ import {
 } from '../../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin } from '../../testing/people.ts';
 import { makeSource, makeSupplier } from '../../testing/suppliers.ts';
-import { deliveryTimes } from '../services/delivery-times.ts';
 import { raiseAlarms } from './raise-alarms.ts';
 import { readAttention } from './read-attention.ts';
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { deliveryTimes } from '../services/delivery-times.ts';
+import { deliveryTimes } from '../../base/lists/delivery-times.ts';
 
 /**
  * A statement that selects bought orders (`order_id`, `supplier_id`, `accepted_at`, `p95_minutes`) which take longer than 95 % of the

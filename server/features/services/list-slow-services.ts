@@ -4,7 +4,7 @@ import { services } from '#db/schema/services.ts';
 import type { SlowService } from '#shared/services.ts';
 import type { Actor } from '#shared/users.ts';
 import { assertAdmin } from '../../base/identity/assert-admin.ts';
-import { deliveryTimes } from './delivery-times.ts';
+import { deliveryTimes } from '../../base/lists/delivery-times.ts';
 
 const SHOWN = 8;
 const MINUTES_PER_HOUR = 60;

@@ -2,7 +2,7 @@ import type { Db } from '#db/client.ts';
 import { services } from '#db/schema/services.ts';
 import { ruleOf } from '#shared/service-types.ts';
 import type { NamedServiceFields, ServiceOut } from '#shared/services.ts';
-import { deliveryTimes } from './delivery-times.ts';
+import { deliveryTimes } from '../../base/lists/delivery-times.ts';
 import { salesPerService } from './service-figures.ts';
 
 /** The public columns of a service. */

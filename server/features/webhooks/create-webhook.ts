@@ -7,7 +7,7 @@ import type { Deps } from '../../base/deps.ts';
 import { DomainError } from '../../base/errors.ts';
 import { assertReauthenticated } from '../../base/identity/assert-reauthenticated.ts';
 import { assertAllowedUrl } from '../../base/outbound/assert-allowed-url.ts';
-import { secretOfWebhook } from '../../webhooks/secret-of-webhook.ts';
+import { secretOfWebhook } from './secret-of-webhook.ts';
 import { lockWebhooksOf, webhookColumns } from './webhook-rows.ts';
 
 /** Standard Webhooks: between 24 and 64 random bytes. */

@@ -6,8 +6,8 @@ import type { Deps } from '../../base/deps.ts';
 import { DomainError } from '../../base/errors.ts';
 import { assertReauthenticated } from '../../base/identity/assert-reauthenticated.ts';
 import { assertAllowedUrl } from '../../base/outbound/assert-allowed-url.ts';
-import { endDeliveries } from '../../webhooks/end-deliveries.ts';
-import { hurryDeliveries } from '../../webhooks/hurry-deliveries.ts';
+import { endDeliveries } from './end-deliveries.ts';
+import { hurryDeliveries } from './hurry-deliveries.ts';
 import { lockWebhooksOf, ownWebhook, webhookColumns } from './webhook-rows.ts';
 
 /**

@@ -4,7 +4,7 @@ import { MAX_WEBHOOKS, type WebhookEvent, webhookEvents } from '#shared/webhooks
 import { startTestApp, testApp } from '../../testing/app.ts';
 import { reauthenticateByForce, rewindLogin } from '../../testing/reauthenticate.ts';
 import { refusalOf } from '../../testing/refusal.ts';
-import { claimDeliveries } from '../../webhooks/claim-deliveries.ts';
+import { claimDeliveries } from './claim-deliveries.ts';
 
 const app = await testApp({ env: { OUTBOUND_ALLOW_LOOPBACK: 'true' } });
 const events: WebhookEvent[] = ['order.changed'];

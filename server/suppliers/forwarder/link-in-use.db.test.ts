@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { serviceSources } from '#db/schema/supplier-catalogue.ts';
 import { testDatabase } from '#db/testing/database.ts';
-import { settleForward } from '../../features/forwards/settle-forward.ts';
 import { decideOrder } from '../../features/orders/decide-order.ts';
+import { settleForward } from '../../features/orders/purchases/settle-forward.ts';
 import { makeAdmin } from '../../testing/factories.ts';
 import {
   addSupplier,

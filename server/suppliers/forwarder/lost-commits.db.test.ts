@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { closeDb, connect } from '#db/client.ts';
 import { testDatabase } from '#db/testing/database.ts';
-import { getForward } from '../../features/forwards/get-forward.ts';
-import { settleForward } from '../../features/forwards/settle-forward.ts';
+import { getForward } from '../../features/orders/purchases/get-forward.ts';
+import { settleForward } from '../../features/orders/purchases/settle-forward.ts';
 import { makeAdmin } from '../../testing/factories.ts';
 import {
   forwardOf,

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { RequestDecision } from '#shared/request-status.ts';
 import { plainWord } from '#shared/supplier-words.ts';
-import { acknowledgeDecidedRequest } from '../../features/requests/decide-request.ts';
-import { publishRequest } from '../../features/requests/publish-request.ts';
+import { acknowledgeDecidedRequest } from '../../features/orders/requests/decide-request.ts';
+import { publishRequest } from '../../features/orders/requests/publish-request.ts';
 import type { CallableSupplier, RefillAnswer, RefillStatusResult } from '../protocols/results.ts';
 import { wordOf } from './apply-status.ts';
 import type { ClaimedRequest } from './claim-requests.ts';

@@ -7,8 +7,8 @@ import {
   acknowledgeDecidedRequest,
   type DecidedRequest,
   decideRequestWithin,
-} from '../../features/requests/decide-request.ts';
-import { publishRequest } from '../../features/requests/publish-request.ts';
+} from '../../features/orders/requests/decide-request.ts';
+import { publishRequest } from '../../features/orders/requests/publish-request.ts';
 import type { SupplierClient } from '../protocols/client.ts';
 import type { CallableSupplier, CancelResult, RefillResult } from '../protocols/results.ts';
 import type { ClaimedRequest } from './claim-requests.ts';

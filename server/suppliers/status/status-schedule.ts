@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { deliveryTimes } from '../../features/services/delivery-times.ts';
+import { deliveryTimes } from '../../base/lists/delivery-times.ts';
 
 /** Minutes after which a tenth, and nine tenths, of a service's deliveries were done. */
 export interface UsualTime {

@@ -7,8 +7,8 @@ import { startLoop } from '../base/queue/loop.ts';
 import type { SecretBox } from '../base/secrets/secret-box.ts';
 import { raiseAlarms } from '../features/reports/raise-alarms.ts';
 import { sendAlarms } from '../features/reports/send-alarms.ts';
-import { readOldBalances } from '../suppliers/forwarder/read-balances.ts';
 import type { SupplierClient } from '../suppliers/protocols/client.ts';
+import { readOldBalances } from './purchases/read-balances.ts';
 
 /** Alarms and Telegram together take less than the minute within which an alarm has to be sent. */
 export const EVERY_MS = { alarms: 15_000, telegram: 5_000, balances: 60_000 };

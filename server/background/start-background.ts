@@ -9,8 +9,6 @@ import type { Metrics } from '../base/metrics/metrics.ts';
 import { createOutbound } from '../base/outbound/outbound.ts';
 import { startQueue } from '../base/queue/queue.ts';
 import type { SecretBox } from '../base/secrets/secret-box.ts';
-import type { AcknowledgedWatch } from '../suppliers/forwarder/readiness.ts';
-import { startForwarder } from '../suppliers/forwarder/start-forwarder.ts';
 import { createSupplierClient } from '../suppliers/protocols/client.ts';
 import { watchSuppliers } from './alarms.ts';
 import { startBackupSchedule } from './backups.ts';
@@ -21,6 +19,8 @@ import { startLeader } from './leader.ts';
 import { listsKind } from './lists.ts';
 import { mailKind } from './mail.ts';
 import { measurePanel } from './measure-panel.ts';
+import type { AcknowledgedWatch } from './purchases/readiness.ts';
+import { startForwarder } from './purchases/start-forwarder.ts';
 import { statusKinds } from './statuses.ts';
 import { webhooksKind } from './webhooks.ts';
 

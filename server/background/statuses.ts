@@ -3,11 +3,11 @@ import type { Tx } from '#db/client.ts';
 import type { Topic } from '../base/events/event-bus.ts';
 import { hasClaim } from '../base/queue/claims.ts';
 import { type AnyKind, asKind } from '../base/queue/kind.ts';
-import { leaveLostRequests, releaseRefills } from '../suppliers/status/claim-requests.ts';
-import { releaseStatuses } from '../suppliers/status/claim-statuses.ts';
-import { type DueKind, isDueAt, type ReadSupplier } from '../suppliers/status/due-calls.ts';
-import type { ReadDeps } from '../suppliers/status/read-statuses.ts';
-import { readSupplier } from '../suppliers/status/read-supplier.ts';
+import { releaseStatuses } from '../features/orders/statuses/claim-statuses.ts';
+import { leaveLostRequests, releaseRefills } from './statuses/claim-requests.ts';
+import { type DueKind, isDueAt, type ReadSupplier } from './statuses/due-calls.ts';
+import type { ReadDeps } from './statuses/read-statuses.ts';
+import { readSupplier } from './statuses/read-supplier.ts';
 
 /** Suppliers at a time. */
 const AT_ONCE = 20;

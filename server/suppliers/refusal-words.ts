@@ -4,7 +4,7 @@ import { supplierRefusalWords, suppliers } from '#db/schema/suppliers.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../base/audit/record-action.ts';
 import { fieldError } from '../base/errors.ts';
-import { decidingWords, type RefusalWord } from './forwarder/judge.ts';
+import { decidingWords, type RefusalWord } from './purchases/judge.ts';
 import { changesOf } from './word-tables.ts';
 
 export function readRefusalWords(db: Db | Tx): Promise<RefusalWord[]> {

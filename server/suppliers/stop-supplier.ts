@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/client.ts';
 import { supplierRequests } from '#db/schema/forwards.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
 import type { StopReason } from '#shared/suppliers.ts';
-import { loseForwards } from './forwarder/forward-changes.ts';
+import { loseForwards } from './purchases/forward-changes.ts';
 
 interface Stop {
   supplierId: number;

@@ -22,7 +22,7 @@ import {
 } from '../../base/identity/decided-by.ts';
 import { type AcknowledgedOrder, orderFacts, remember } from '../../money/acknowledged.ts';
 import { type Moved, moveMoney, type OrderEntryKind } from '../../money/move-money.ts';
-import { withdrawForward } from '../../suppliers/forwarder/forward-changes.ts';
+import { withdrawForward } from '../../suppliers/purchases/forward-changes.ts';
 import { adminOrderColumns } from './order-rows.ts';
 import { closeRequests } from './requests/close-requests.ts';
 import { followStatus, remainsAfter } from './set-progress.ts';

@@ -5,7 +5,7 @@ import { type Nanos, nanos } from '#shared/money.ts';
 import { type SupplierMicros, supplierDecimal } from '#shared/supplier-money.ts';
 import { AMOUNT_SCALE, type Supplier, type SupplierWithFigures } from '#shared/suppliers.ts';
 import { waitsForWords } from '../../suppliers/refusal-words.ts';
-import { isAskedFor, isBehind } from '../../suppliers/status/status-schedule.ts';
+import { isAskedFor, isBehind } from '../../suppliers/status-schedule.ts';
 
 /** More purchases of one state are not counted. */
 const MOST_COUNTED = 10_000;

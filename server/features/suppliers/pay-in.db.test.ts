@@ -5,7 +5,7 @@ import { auditEntries } from '#db/schema/audit.ts';
 import { forwards } from '#db/schema/forwards.ts';
 import { supplierMicros } from '#shared/supplier-money.ts';
 import { bookPurchase } from '../../suppliers/books.ts';
-import { countForwards } from '../../suppliers/forwarder/count-forwards.ts';
+import { countForwards } from '../../suppliers/purchases/count-forwards.ts';
 import { adminOfSuppliers } from '../../testing/admin-of-suppliers.ts';
 import { allPages } from '../../testing/lists.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';

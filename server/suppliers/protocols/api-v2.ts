@@ -1,6 +1,6 @@
 import { parseSupplierAmount } from '#shared/supplier-money.ts';
-import { byTable } from '../forwarder/judge.ts';
 import { oneAtATime } from '../list-turns.ts';
+import { byTable } from '../purchases/judge.ts';
 import type { Answer, Call } from './call-supplier.ts';
 import { plainAmount } from './read-amount.ts';
 import { fieldOf, idIn, isTruthy, objectIn, textIn } from './read-json.ts';

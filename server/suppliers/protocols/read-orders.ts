@@ -1,5 +1,5 @@
 import { parseSupplierAmount, parseSupplierDecimal } from '#shared/supplier-money.ts';
-import { byTable } from '../forwarder/judge.ts';
+import { byTable } from '../purchases/judge.ts';
 import type { Answer } from './call-supplier.ts';
 import { fieldOf, idIn, type JsonObject, objectIn, textIn } from './read-json.ts';
 import { failureOf, readMissing, refusalOfLine, saysNotKnown } from './read-refusal.ts';

@@ -1,4 +1,4 @@
-import { beginningOf, refusesAccount } from '../forwarder/judge.ts';
+import { beginningOf, refusesAccount } from '../purchases/judge.ts';
 import type { Answer } from './call-supplier.ts';
 import { fieldOf, isTruthy, type JsonObject, objectIn, textIn } from './read-json.ts';
 import type { Failed, Refused, Unknown } from './results.ts';

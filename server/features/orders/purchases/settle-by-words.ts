@@ -7,8 +7,8 @@ import type { WriteDeps } from '#server/base/deps.ts';
 import { DomainError, fieldError } from '#server/base/errors.ts';
 import { assertAdmin } from '#server/base/identity/assert-admin.ts';
 import { assertReauthenticated } from '#server/base/identity/assert-reauthenticated.ts';
-import { decidingWords, type RefusalWord } from '#server/suppliers/forwarder/judge.ts';
-import { forgetUnknown, lockAnswered, settleRefused } from '#server/suppliers/forwarder/settle.ts';
+import { forgetUnknown, lockAnswered, settleRefused } from '#server/features/orders/purchases/settle.ts';
+import { decidingWords, type RefusalWord } from '#server/suppliers/purchases/judge.ts';
 import {
   lockRefusalWords,
   readRefusalWords,

@@ -6,7 +6,7 @@ import { services } from '#db/schema/services.ts';
 import { recordActions } from '#server/base/audit/record-action.ts';
 import type { WriteDeps } from '#server/base/deps.ts';
 import { assertAdmin } from '#server/base/identity/assert-admin.ts';
-import { changeForward } from '#server/suppliers/forwarder/forward-changes.ts';
+import { changeForward } from '#server/suppliers/purchases/forward-changes.ts';
 import type { StartedForwards, StartForwardsInput, StartObstacle } from '#shared/forwards.ts';
 import type { Actor } from '#shared/users.ts';
 

@@ -8,7 +8,7 @@ import type { EventBus } from '../base/events/event-bus.ts';
 import { hasClaim } from '../base/queue/claims.ts';
 import { isOutgoingHeld } from '../base/queue/hold-outgoing.ts';
 import { type AnyKind, asKind } from '../base/queue/kind.ts';
-import { decideNextRow, RowFailed } from '../jobs/decide-next-row.ts';
+import { decideNextRow, RowFailed } from './jobs/decide-next-row.ts';
 
 /** Open pages read a job again at most this often. */
 const PUBLISH_EVERY_MS = 250;

@@ -7,10 +7,10 @@ import { cachedReading, type Metrics } from '../base/metrics/metrics.ts';
 import { startLoop } from '../base/queue/loop.ts';
 import type { Queue } from '../base/queue/queue.ts';
 import { countDeliveries } from '../features/webhooks/count-deliveries.ts';
-import { countOpenJobs } from '../jobs/count-open-jobs.ts';
 import { createLedgerCheck, type LedgerCheck } from '../money/check-changed-accounts.ts';
 import { readFullProof } from '../money/full-proof.ts';
 import { countForwards } from '../suppliers/purchases/count-forwards.ts';
+import { countOpenJobs } from './jobs/count-open-jobs.ts';
 import type { JobFigures } from './jobs.ts';
 import { proveWeekly } from './prove-weekly.ts';
 

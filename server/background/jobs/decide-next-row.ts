@@ -4,9 +4,9 @@ import { jobRows, jobs } from '#db/schema/jobs.ts';
 import { users } from '#db/schema/users.ts';
 import type { JobStop } from '#shared/jobs.ts';
 import type { Nanos } from '#shared/money.ts';
-import { DomainError } from '../base/errors.ts';
-import type { EventBus } from '../base/events/event-bus.ts';
-import { isOutgoingHeld } from '../base/queue/hold-outgoing.ts';
+import { DomainError } from '../../base/errors.ts';
+import type { EventBus } from '../../base/events/event-bus.ts';
+import { isOutgoingHeld } from '../../base/queue/hold-outgoing.ts';
 import { decideRow, type JobRow } from './decide-row.ts';
 
 type Events = Pick<EventBus, 'publish'>;

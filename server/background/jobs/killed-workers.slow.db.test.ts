@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startDurableDatabase, type TestDatabase } from '#db/testing/database.ts';
-import { getJob } from '../features/jobs/get-job.ts';
-import { startJob } from '../features/jobs/start-job.ts';
-import { checkLedger } from '../money/check-ledger.ts';
-import { makeManyOrders } from '../testing/bulk-runner.ts';
-import { makeAdmin, makeDue } from '../testing/factories.ts';
-import { launchServer, type Panel } from '../testing/panel.ts';
-import { withoutEvents } from '../testing/without-events.ts';
+import { getJob } from '../../features/jobs/get-job.ts';
+import { startJob } from '../../features/jobs/start-job.ts';
+import { checkLedger } from '../../money/check-ledger.ts';
+import { makeManyOrders } from '../../testing/bulk-runner.ts';
+import { makeAdmin, makeDue } from '../../testing/factories.ts';
+import { launchServer, type Panel } from '../../testing/panel.ts';
+import { withoutEvents } from '../../testing/without-events.ts';
 
 /** For a machine that runs all other tests at the same time. */
 const PATIENCE_MS = 1_800_000;

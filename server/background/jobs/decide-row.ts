@@ -6,10 +6,10 @@ import type { OrderStatus } from '#shared/order-status.ts';
 import type { RechargeStatus } from '#shared/recharge-status.ts';
 import type { RequestDecision, RequestStatus } from '#shared/request-status.ts';
 import type { Actor } from '#shared/users.ts';
-import type { EventBus } from '../base/events/event-bus.ts';
-import { acknowledgeDecidedOrder, decideOrderWithin } from '../features/orders/decide-order.ts';
-import { acknowledgeDecidedRequest, decideRequestWithin } from '../features/orders/requests/decide-request.ts';
-import { acknowledgeDecidedRecharge, decideRechargeWithin } from '../features/recharges/decide-recharge.ts';
+import type { EventBus } from '../../base/events/event-bus.ts';
+import { acknowledgeDecidedOrder, decideOrderWithin } from '../../features/orders/decide-order.ts';
+import { acknowledgeDecidedRequest, decideRequestWithin } from '../../features/orders/requests/decide-request.ts';
+import { acknowledgeDecidedRecharge, decideRechargeWithin } from '../../features/recharges/decide-recharge.ts';
 
 /** A row to decide, as the database has it. */
 export interface JobRow {

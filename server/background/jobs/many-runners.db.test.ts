@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { startProxy } from '#db/testing/proxy.ts';
-import { checkLedger } from '../money/check-ledger.ts';
-import { testApp } from '../testing/app.ts';
-import { balanceOf, endOf, makeOrders, pending, readJobAs, runJobs } from '../testing/bulk-runner.ts';
-import { dollars, makeAdmin, makeDue, makeJob, makeOrder, makeRecharge, makeService } from '../testing/factories.ts';
-import { makeCustomer } from '../testing/people.ts';
+import { checkLedger } from '../../money/check-ledger.ts';
+import { testApp } from '../../testing/app.ts';
+import { balanceOf, endOf, makeOrders, pending, readJobAs, runJobs } from '../../testing/bulk-runner.ts';
+import { dollars, makeAdmin, makeDue, makeJob, makeOrder, makeRecharge, makeService } from '../../testing/factories.ts';
+import { makeCustomer } from '../../testing/people.ts';
 
 const app = await testApp();
 

@@ -6,12 +6,12 @@ import { orders } from '#db/schema/orders.ts';
 import { recharges } from '#db/schema/recharges.ts';
 import { users } from '#db/schema/users.ts';
 import { micros, nanos } from '#shared/money.ts';
-import { getBalance } from '../features/wallet/get-balance.ts';
-import { checkLedger } from '../money/check-ledger.ts';
-import { apis, expectRefused, restApi, send, trpcApi, written } from '../testing/apis.ts';
-import { registerFields, testApp } from '../testing/app.ts';
-import { DOLLAR, dollars, makeOrder, makePaymentMethod, makeRecharge, makeService } from '../testing/factories.ts';
-import { makeCustomer, type Person } from '../testing/people.ts';
+import { getBalance } from '../../features/wallet/get-balance.ts';
+import { checkLedger } from '../../money/check-ledger.ts';
+import { apis, expectRefused, restApi, send, trpcApi, written } from '../apis.ts';
+import { registerFields, testApp } from '../app.ts';
+import { DOLLAR, dollars, makeOrder, makePaymentMethod, makeRecharge, makeService } from '../factories.ts';
+import { makeCustomer, type Person } from '../people.ts';
 
 const app = await testApp();
 /** $1 per 1000 units. */

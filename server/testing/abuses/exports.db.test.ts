@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { decideRecharge } from '../features/recharges/decide-recharge.ts';
-import { trpcApi } from '../testing/apis.ts';
-import { testApp } from '../testing/app.ts';
-import { askForExport, readExport } from '../testing/export-file.ts';
-import { dollars, makeRecharge, makeService } from '../testing/factories.ts';
-import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
+import { decideRecharge } from '../../features/recharges/decide-recharge.ts';
+import { trpcApi } from '../apis.ts';
+import { testApp } from '../app.ts';
+import { askForExport, readExport } from '../export-file.ts';
+import { dollars, makeRecharge, makeService } from '../factories.ts';
+import { makeCustomer, makeSignedInAdmin, type Person } from '../people.ts';
 
 const app = await testApp();
 const admin = await makeSignedInAdmin(app);

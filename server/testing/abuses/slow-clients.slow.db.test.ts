@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { send } from '../testing/apis.ts';
-import { testApp } from '../testing/app.ts';
+import { send } from '../apis.ts';
+import { testApp } from '../app.ts';
 
 /** In a separate file, because it lasts as long as the server's timeout. */
 const app = await testApp();

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { calls } from '../api/rest/calls.ts';
-import { createPasswords } from '../base/identity/passwords.ts';
-import { apis, expectRefused, send } from '../testing/apis.ts';
-import { testApp } from '../testing/app.ts';
-import { listProcedures } from '../testing/inventory.ts';
-import { makeCustomer, makeSignedInAdmin } from '../testing/people.ts';
+import { calls } from '../../api/rest/calls.ts';
+import { createPasswords } from '../../base/identity/passwords.ts';
+import { apis, expectRefused, send } from '../apis.ts';
+import { testApp } from '../app.ts';
+import { listProcedures } from '../inventory.ts';
+import { makeCustomer, makeSignedInAdmin } from '../people.ts';
 
 // The panel's own limits: other tests wait longer for a hash than the panel does.
 const app = await testApp({ passwords: createPasswords() });

@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { orders } from '#db/schema/orders.ts';
 import { recharges } from '#db/schema/recharges.ts';
-import { getBalance } from '../features/wallet/get-balance.ts';
-import { checkLedger } from '../money/check-ledger.ts';
-import { apis, expectRefused, type Outcome, restApi, trpcApi, written } from '../testing/apis.ts';
-import { testApp } from '../testing/app.ts';
-import { DOLLAR, dollars, makeOrder, makePaymentMethod, makeRecharge } from '../testing/factories.ts';
-import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
+import { getBalance } from '../../features/wallet/get-balance.ts';
+import { checkLedger } from '../../money/check-ledger.ts';
+import { apis, expectRefused, type Outcome, restApi, trpcApi, written } from '../apis.ts';
+import { testApp } from '../app.ts';
+import { DOLLAR, dollars, makeOrder, makePaymentMethod, makeRecharge } from '../factories.ts';
+import { makeCustomer, makeSignedInAdmin, type Person } from '../people.ts';
 
 const app = await testApp({ env: { RECHARGE_REQUESTS_PER_10_MINUTES: '1000' } });
 const admins: [Person, Person] = [await makeSignedInAdmin(app), await makeSignedInAdmin(app)];

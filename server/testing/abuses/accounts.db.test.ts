@@ -4,14 +4,14 @@ import { mailOutbox } from '#db/schema/mail.ts';
 import { orders } from '#db/schema/orders.ts';
 import { users } from '#db/schema/users.ts';
 import { micros } from '#shared/money.ts';
-import type { Hasher, Passwords } from '../base/identity/passwords.ts';
-import { getBalance } from '../features/wallet/get-balance.ts';
-import { checkLedger } from '../money/check-ledger.ts';
-import { type Api, apis, expectRefused, type Outcome, send } from '../testing/apis.ts';
-import { type SignedInUser, testApp } from '../testing/app.ts';
-import { DOLLAR, dollars, giveMoney, makeOrder, makeService } from '../testing/factories.ts';
-import { makeCustomer, makeSignedInAdmin } from '../testing/people.ts';
-import { quickPasswords } from '../testing/quick-passwords.ts';
+import type { Hasher, Passwords } from '../../base/identity/passwords.ts';
+import { getBalance } from '../../features/wallet/get-balance.ts';
+import { checkLedger } from '../../money/check-ledger.ts';
+import { type Api, apis, expectRefused, type Outcome, send } from '../apis.ts';
+import { type SignedInUser, testApp } from '../app.ts';
+import { DOLLAR, dollars, giveMoney, makeOrder, makeService } from '../factories.ts';
+import { makeCustomer, makeSignedInAdmin } from '../people.ts';
+import { quickPasswords } from '../quick-passwords.ts';
 
 /** Counts hashes instead of measuring time; each hash is kept cheap. */
 const hashing = countingPasswords(quickPasswords());

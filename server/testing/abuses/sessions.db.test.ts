@@ -3,11 +3,11 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mailOutbox } from '#db/schema/mail.ts';
 import { refreshTokens } from '#db/schema/sessions.ts';
-import { hashToken } from '../base/identity/refresh-token.ts';
-import { apis, expectRefused, type Outcome } from '../testing/apis.ts';
-import { PANEL_ORIGIN, type SignedInUser, testApp } from '../testing/app.ts';
-import { forgeries, signedToken } from '../testing/forged-tokens.ts';
-import { cookieOf } from '../testing/http.ts';
+import { hashToken } from '../../base/identity/refresh-token.ts';
+import { apis, expectRefused, type Outcome } from '../apis.ts';
+import { PANEL_ORIGIN, type SignedInUser, testApp } from '../app.ts';
+import { forgeries, signedToken } from '../forged-tokens.ts';
+import { cookieOf } from '../http.ts';
 
 const app = await testApp();
 

@@ -8,7 +8,7 @@ import { freePort } from '#db/testing/free-port.ts';
 import { testApp } from '../../testing/app.ts';
 
 /** HAProxy answers for the panel while none responds; clients must not notice a difference. */
-const CONFIGURATION = join(import.meta.dirname, '../../deploy/haproxy/haproxy.cfg');
+const CONFIGURATION = join(import.meta.dirname, '../../../deploy/haproxy/haproxy.cfg');
 const configuration = readFileSync(CONFIGURATION, 'utf8');
 const HAPROXY = '/usr/sbin/haproxy';
 

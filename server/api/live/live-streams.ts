@@ -5,7 +5,7 @@ import { assertStillAllowed } from '../../base/identity/assert-still-allowed.ts'
 import type { Authenticated } from '../../base/identity/authenticate.ts';
 import type { KeyLookup } from '../../base/identity/keys/key-lookup.ts';
 import type { SessionLookup } from '../../base/identity/session-lookup.ts';
-import type { LiveStreams, StreamEnd } from '../../events/live.ts';
+import type { LiveStreams, StreamEnd } from '../../base/events/live.ts';
 
 /** The shortest time between two events of a stream; the first change after a quiet period is sent at once. */
 const APART_MS = 200;

@@ -9,7 +9,7 @@ import { calls } from './calls.ts';
 import { openApiDocument } from './openapi.ts';
 
 /** The view of a developer who generates a client from the document. */
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 let folder: string;
 let client: string;
 

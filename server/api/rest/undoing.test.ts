@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
 
 /** Decision 5 lists what can be deleted together with this folder; this test keeps it true. */
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 const decision = readFileSync(join(root, 'docs/decisions/005-rest-adapter.md'), 'utf8');
 const tree = new Map(
   globSync('{shared,db,server,client/src,scripts,bench,lab}/**/*.{ts,tsx}', { cwd: root })

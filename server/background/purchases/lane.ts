@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '#db/client.ts';
 import { isUnavailable, pgErrorOf } from '#db/errors.ts';
 import { minus, NOTHING, type SupplierMicros } from '#shared/supplier-money.ts';
-import type { Attempt } from '../../suppliers/forwarder/attempt.ts';
+import type { Attempt } from '../../suppliers/purchases/attempt.ts';
 import type { SupplierClient } from '../../suppliers/protocols/client.ts';
 import type { Outcome } from '../../suppliers/purchases/judge.ts';
 import { unassignForwards } from './assign-forwards.ts';

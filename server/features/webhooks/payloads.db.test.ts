@@ -74,7 +74,7 @@ const causes: { [Type in EventType]: (customer: TestUser, webhookId: number) => 
 
 /** The fields of an event in the table of docs/webhooks.md. */
 function documentedFields(type: string): string[] {
-  const document = readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8');
+  const document = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8');
   const row = document.split('\n').find((line) => line.startsWith(`| \`${type}\` |`)) ?? '';
   const [fields = ''] = row.split('|').slice(-2);
   return [...fields.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/client.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import { forwards } from '#db/schema/forwards.ts';
 import { bookPurchase } from '#server/suppliers/books.ts';
-import type { Attempt } from '#server/suppliers/forwarder/attempt.ts';
+import type { Attempt } from '#server/suppliers/purchases/attempt.ts';
 import type { AddResult, Refused } from '#server/suppliers/protocols/results.ts';
 import {
   addEvent,

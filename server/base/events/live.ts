@@ -1,5 +1,5 @@
 import type { Change, oldestKinds } from '#shared/live.ts';
-import type { Authenticated } from '../base/identity/authenticate.ts';
+import type { Authenticated } from '../identity/authenticate.ts';
 
 /** Why a stream has ended: its client disconnected, the token, session or key ended, there were too many, the server stops. */
 export type StreamEnd = 'left' | 'token' | 'session' | 'too_many' | 'stop';

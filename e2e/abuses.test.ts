@@ -5,7 +5,7 @@ import { loginAsAdmin, registerByScript, scriptClient, signIn } from './accounts
 import { sharedPanel } from './shared-panel.ts';
 import { testBrowser } from './test-browser.ts';
 
-/** Attacks that need a real browser; the others are in `server/abuses`. */
+/** Attacks that need a real browser; the others are in `server/testing/abuses`. */
 const panel = sharedPanel();
 const LINK = 'https://example.com/an-honest-link';
 const HOSTILE = "javascript:document.title='taken-over'";

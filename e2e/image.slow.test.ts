@@ -49,7 +49,7 @@ afterAll(async () => {
 test("it contains nothing for tests, development or the client's build", () => {
   const files = filesOf(image.folder);
   expect(files).toEqual(
-    expect.arrayContaining(['package.json', 'dist/client/index.html', 'dist/server/worker.js', 'server/app.ts']),
+    expect.arrayContaining(['package.json', 'dist/client/index.html', 'dist/server/worker.js', 'server/api/app.ts']),
   );
   expect(files).toEqual(expect.arrayContaining(['node_modules/fastify/package.json']));
   const own = files.filter((file) => !file.startsWith('node_modules/'));

@@ -26,7 +26,7 @@ test('npm run dev serves the client in front of a panel that restarts after a ch
   );
   expect(await (await fetch(client)).text()).toContain('id="root"');
 
-  const changed = join(root, 'server/router.ts');
+  const changed = join(root, 'server/api/router.ts');
   utimesSync(changed, new Date(), new Date());
   const second = await dev.hasPrinted(new RegExp(`worker 0 started \\(process (?!${first}\\))(\\d+)\\)`));
   await dev.ready();

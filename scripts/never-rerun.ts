@@ -6,10 +6,10 @@ export const NEVER_RERUN = [
   'server/money/',
   'server/suppliers/',
   'server/features/recharges/',
-  'server/features/forwards/',
-  'server/webhooks/',
+  'server/features/orders/purchases/',
+  'server/features/orders/statuses/',
+  'server/features/webhooks/',
   'server/base/queue/',
   'server/background/',
-  'server/jobs/',
   'lab/',
 ];

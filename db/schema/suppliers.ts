@@ -130,7 +130,7 @@ export const supplierCalls = pgTable(
     request: text('request').notNull(),
     /** Null if there was no response. */
     httpStatus: smallint('http_status'),
-    /** Why there was no response: a failure reason of `server/outbound`. */
+    /** Why there was no response: a failure reason of `server/base/outbound`. */
     failure: text('failure'),
     /** Whether the supplier may have received the request. */
     mayHaveArrived: boolean('may_have_arrived').notNull(),

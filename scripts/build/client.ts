@@ -13,7 +13,7 @@ const SOURCES = [
   'client/*.*',
   'shared/**/*.ts',
   'docs/{scripts,api-v2,webhooks}.md',
-  'server/http/pages/*.ts',
+  'server/api/http/pages/*.ts',
   'package-lock.json',
 ];
 

@@ -10,7 +10,7 @@ const tree = new Map(
     .filter((path) => !/\.test\.tsx?$|(^|\/)testing\//.test(path))
     .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
 );
-const isHere = (path: string) => path.startsWith('server/rest/');
+const isHere = (path: string) => path.startsWith('server/api/rest/');
 
 /** The names in backticks in the decision's point that begins with these words. */
 function namedIn(beginning: string): string[] {

@@ -4,11 +4,11 @@ import type { IConfiguration } from 'dependency-cruiser';
 /** A verb does not depend on HTTP. */
 const nodeWithoutHttp = 'node:(?!https?$|http2$)';
 const db = 'db/(?!testing/)';
-const ground = `server/errors.ts ${db} shared/ ${nodeWithoutHttp} npm:(drizzle-orm|zod)/`;
-const verbs = 'server/features/(?!.*/router.ts)';
-const supervisor =
-  'server/process/(supervisor|workers|worker-life|messages|listeners|questions|heartbeat|keep-database|port|backoff|' +
-  'growing-pauses|signals|start-report|log).ts';
+const ground = `${db} shared/ ${nodeWithoutHttp} npm:(drizzle-orm|zod)/`;
+const base = 'server/base/(?!(trpc|context).ts)';
+const verbs = 'server/features/(?!.*router.ts)';
+const supervisorFiles =
+  '(supervisor|workers|worker-life|messages|listeners|questions|heartbeat|keep-database|port|backoff|growing-pauses|signals|start-report|log).ts';
 const ui = `npm:(@chakra-ui|@emotion|@fontsource|@hookform|@tanstack|@nanostores/react|nanostores|apexcharts|dayjs)/
   npm:(eventsource|react|uuid|zod|@trpc/client|@trpc/react-query|@trpc/server/dist/observable)/ npm:react- type:npm:@trpc/server/`;
 const clientLib = `client/src/(lib|i18n)/ shared/ ${ui}`;
@@ -26,204 +26,71 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'package for scripts',
     'client-package/src/',
-    'client-package/src/ shared/ type:server/router.ts npm:(@trpc/client|@trpc/server|eventsource|standardwebhooks)/',
+    'client-package/src/ shared/ type:server/api/router.ts npm:(@trpc/client|@trpc/server|eventsource|standardwebhooks)/',
   ],
   ['db', 'db/', `${db} shared/ npm:(drizzle-orm|libpg-query|postgres|postgres-array)/ node:`],
 
-  ['money', 'server/money/', `server/money/ ${ground} npm:(postgres|uuid)/`],
   [
-    'feature router',
-    'server/features/([^/]+)/(?:catalogue/)?router.ts',
-    'server/features/$1/ type:server/identity/ server/(trpc|base/queue/call-background).ts shared/ npm:zod/',
+    'process',
+    `server/process/(?!${supervisorFiles})`,
+    `server/(?!testing/) ${db} shared/ npm:(@fastify/[^/]+|fastify|pino[^/]*|postgres|drizzle-orm|zod)/ node:`,
   ],
+  // It must never fail, so it stays small: without the app, the schema and the query builder.
   [
-    'ground of the verbs',
-    'server/(audit|cache|limits|lists)/|server/mail/write-mail.ts|server/backup/((hold|release)-outgoing|last-backup).ts',
-    `server/(audit|cache|limits|lists)/ ${ground} type:server/events/event-bus.ts`,
+    'supervisor',
+    `server/process/`,
+    `server/process/${supervisorFiles} type:server/process/first-start.ts server/base/(env|log-error).ts
+     db/embedded/(embedded-postgres|data-folder|error).ts node: npm:pino/`,
   ],
+  ['app', 'server/api/app.ts', `server/(api|base)/ ${db} shared/ npm:(@fastify/[^/]+|fastify|uuid)/ node:`],
+  // They call verbs, and have no rule and no database.
   [
-    'backup',
-    'server/backup/',
-    `server/(backup|audit)/ server/(money/check-ledger|log-error|suppliers/stop-supplier).ts ${ground} type:npm:postgres/`,
+    'adapter',
+    'server/api/(rest|v2|exports)/',
+    `server/api/(rest|v2|exports|http)/ ${verbs} server/base/(?!trpc.ts) shared/ type:db/(client|reads/reads).ts node:
+     npm:(fastify|@fastify/[^/]+|csv-stringify|uuid|zod)/`,
   ],
-  ['images', 'server/images/', `server/images/ type:server/deps.ts ${ground} npm:sharp/ type:npm:fastify/`],
-  // Every call to other people's servers.
-  ['outbound', 'server/outbound/', 'server/outbound/ server/errors.ts node: npm:ipaddr.js/'],
-  // Claims, leases and loops of background work.
+  // Of the features it has their routers only.
   [
-    'queue',
-    'server/base/queue/',
-    `server/base/queue/ server/backup/hold-outgoing.ts type:server/events/event-bus.ts ${ground} type:npm:fastify/`,
-  ],
-  // The books and stops of suppliers stand below the verbs.
-  [
-    'ground of the suppliers',
-    'server/suppliers/(at-supplier|books|delete-old-calls|key-of-supplier|stop-supplier|forwarder/(forward-changes|choose-source)).ts',
-    `server/suppliers/(at-supplier|forwarder/forward-changes).ts server/lists/shop-days.ts type:server/secrets/secret-box.ts ${ground}`,
-  ],
-  // An accepted purchase begins its order by the same verb as the staff.
-  [
-    'forwarder',
-    'server/suppliers/forwarder/',
-    `server/(suppliers|base/queue)/ server/features/orders/decide-order.ts server/backup/hold-outgoing.ts server/money/find-missing.ts
-     type:server/events/event-bus.ts ${ground} type:npm:fastify/`,
-  ],
-  // The lists of suppliers, and how services follow them.
-  [
-    'catalogues of suppliers',
-    'server/suppliers/(catalogue/|(cost-in-sql|list-turns|mails|read-list).ts)',
-    `server/suppliers/(catalogue/|(cost-in-sql|list-turns|mails|read-list|take-call).ts) server/mail/write-mail.ts
-     type:server/(env.ts|events/event-bus.ts|suppliers/protocols/) ${ground} type:npm:fastify/`,
-  ],
-  // A status decides orders and requests by the same verbs as the staff.
-  [
-    'statuses of suppliers',
-    'server/suppliers/(status/|take-call.ts)',
-    `server/(suppliers|limits)/ server/backup/hold-outgoing.ts server/features/(orders/(decide-order|set-progress)|services/delivery-times).ts
-     server/features/requests/(decide-request|publish-request|requests-at-supplier).ts type:server/events/event-bus.ts ${ground}
-     type:npm:fastify/`,
-  ],
-  [
-    'suppliers',
-    'server/suppliers/',
-    `server/(suppliers|outbound)/ server/audit/record-action.ts server/log-error.ts type:server/(env|events/event-bus|secrets/secret-box).ts ${ground}
-     type:npm:(fastify|postgres)/`,
-  ],
-  // What verbs and housekeeping know of deliveries, without the runner.
-  [
-    'ground of the webhooks',
-    'server/webhooks/((end|hurry|count|delete-old)-deliveries|secret-of-webhook).ts',
-    `server/webhooks/end-deliveries.ts type:server/secrets/secret-box.ts ${ground}`,
-  ],
-  [
-    'webhooks',
-    'server/webhooks/',
-    `server/(webhooks|outbound)/ server/backup/hold-outgoing.ts server/base/queue/claims.ts server/mail/write-mail.ts
-     type:server/secrets/secret-box.ts ${ground} npm:standardwebhooks/`,
-  ],
-  ['secrets', 'server/secrets/', `server/errors.ts shared/ ${nodeWithoutHttp} type:npm:fastify/`],
-  ['csv', 'server/features/services/import/read-csv.ts', 'server/errors.ts npm:csv-parse/ node:(stream|timers)'],
-  [
-    'identity',
-    'server/identity/',
-    `server/(identity|limits)/ server/mail/write-mail.ts type:server/(deps|env|secrets/secret-box).ts ${ground}
-     npm:(argon2|bowser|ipaddr.js|jose|otplib|uuid)/`,
-  ],
-  [
-    'credentials',
-    'server/credentials/',
-    'server/credentials/ type:server/(identity/|env.ts) shared/ npm:@fastify/cookie/ type:npm:fastify/',
-  ],
-  [
-    'ground of the procedures',
-    'server/(context|deps|idempotency-key|trpc).ts',
-    `server/(context|deps|idempotency-key|trpc|errors).ts server/(credentials|identity|limits|cache|live|suppliers/protocols|outbound)/ type:server/env.ts
-     type:server/(events/event-bus|secrets/secret-box).ts type:db/client.ts db/reads/reads.ts shared/ npm:(@trpc/server|uuid)/ type:npm:fastify/`,
-  ],
-  ['events', 'server/events/', `server/events/ ${db} shared/ ${nodeWithoutHttp} npm:zod/ type:npm:(fastify|postgres)/`],
-  [
-    'live',
-    'server/live/',
-    `server/live/ server/(errors|identity/assert-still-allowed).ts type:server/(events/event-bus.ts|identity/) shared/ ${nodeWithoutHttp}`,
-  ],
-  // It decides the rows of jobs with the verbs of several features.
-  [
-    'rows of jobs',
-    'server/jobs/',
-    `server/jobs/ server/features/(orders/decide-order|recharges/decide-recharge|requests/decide-request).ts type:server/events/event-bus.ts ${ground}
-     server/backup/hold-outgoing.ts`,
+    'http',
+    'server/api/',
+    `server/api/(http|live|router.ts) server/features/.*router.ts server/base/ db/(migrate|settings|writes).ts
+     type:db/(client|schema/settings).ts shared/ node: npm:(fastify|@fastify/[^/]+|@trpc/server|drizzle-orm|uuid|zod)/`,
   ],
   // All work that calls other people's servers, or that has no request.
   [
     'background',
     'server/background/',
-    `server/(background|suppliers|money|backup|webhooks|jobs|mail|limits|metrics|outbound|base)/ ${verbs} server/log-error.ts
-     type:server/(env|events/event-bus|secrets/secret-box).ts ${ground} type:npm:(fastify|pino)/`,
-  ],
-  ['metrics', 'server/metrics/', 'server/metrics/ node: npm:prom-client/ type:npm:pino/'],
-  // A decision on an order ends its requests, and an order shows them; requests are decided with their orders.
-  [
-    'orders with requests',
-    'server/features/(orders/(decide-order|get-order)|requests/[^/]+).ts',
-    `server/features/(orders|requests)/(?!router.ts) server/features/(services/delivery-times|forwards/forward-rows).ts
-     server/suppliers/(at-supplier|forwarder/forward-changes).ts
-     server/(identity|cache|limits|lists|money)/ server/audit/record-action.ts ${ground}
-     type:server/(deps|events/event-bus).ts`,
+    `server/(background|suppliers|money|backup)/ ${verbs} ${base} ${ground} type:npm:(fastify|pino)/`,
   ],
   [
-    'verbs of webhooks',
-    'server/features/webhooks/',
-    `server/features/webhooks/(?!router.ts) server/(identity|limits|lists)/ ${ground} type:server/deps.ts
-     server/webhooks/((end|hurry)-deliveries|secret-of-webhook).ts server/outbound/assert-allowed-url.ts`,
+    'feature router',
+    'server/features/([^/]+)/(?:catalogue/|purchases/|requests/)?router.ts',
+    'server/features/$1/ type:server/base/identity/ server/base/(trpc|queue/call-background).ts shared/ npm:zod/',
   ],
-  [
-    'verbs of suppliers',
-    'server/features/suppliers/',
-    `server/features/suppliers/(?!.*router.ts) server/suppliers/(catalogue/|(ask-again|books|call-rows|cost-in-sql|key-of-supplier|mails|read-list|refusal-words|status/status-schedule|stop-supplier|take-call|word-tables).ts)
-     type:server/suppliers/protocols/ server/mail/write-mail.ts
-     server/outbound/assert-allowed-url.ts server/(identity|money|limits|lists)/ server/audit/record-action.ts ${ground}
-     type:server/deps.ts`,
-  ],
-  // Its alarms and its overview compare orders with their service's usual time.
-  [
-    'verbs of reports',
-    'server/features/reports/',
-    `server/features/reports/(?!router.ts) server/features/(services/delivery-times|backups/get-last-backup).ts
-     server/(identity|cache|lists)/ server/backup/hold-outgoing.ts server/suppliers/is-flagged.ts server/audit/record-action.ts
-     server/mail/write-mail.ts type:server/(deps|env).ts type:server/(outbound|secrets)/ ${ground}`,
-  ],
-  [
-    'verbs of forwards',
-    'server/features/forwards/',
-    `server/features/(forwards|orders)/(?!.*router.ts) server/base/queue/call-background.ts server/suppliers/(books|call-rows|is-flagged|refusal-words|take-call|forwarder/(judge|settle|forward-changes|choose-source)|status/(ask-status|book-status|former-panel)).ts
-     server/(identity|limits|lists)/ server/audit/record-action.ts ${ground} type:server/(deps|suppliers/protocols/client).ts`,
-  ],
+  // A verb depends neither on tRPC nor on HTTP.
   [
     'domain verb',
     'server/features/([^/]+)/',
-    `server/features/$1/(?!.*router.ts) server/(identity|money|cache|limits|lists)/ server/base/queue/call-background.ts ${ground}
-     server/(audit/record-action|images/(encode-image|make-sizes|read-image|store-image)|mail/write-mail).ts type:server/(deps|env|images/open-image).ts
-     server/backup/((hold|release)-outgoing|last-backup).ts server/suppliers/(catalogue/|(at-supplier|cost-in-sql|mails|read-list).ts)
-     npm:(@zxcvbn-ts/language-common|uuid)/ type:npm:postgres/`,
+    `server/features/$1/(?!.*router.ts) server/(suppliers|money)/ ${base} ${ground}
+     npm:(@zxcvbn-ts/language-common|csv-parse|standardwebhooks|uuid)/ type:npm:(fastify|postgres)/ node:stream`,
   ],
+  ['suppliers', 'server/suppliers/', `server/(suppliers|money)/ ${base} ${ground} type:npm:(fastify|postgres)/`],
   [
-    'rest',
-    'server/rest/',
-    `server/rest/ ${verbs} server/(context|errors|idempotency-key|credentials/refresh-cookie).ts
-     server/identity/(assert-admin|assert-reauthenticated|authenticate|keys/key-scope|keys/scopes).ts
-     server/http/(body-limit|status|send-cached).ts server/cache/ type:server/(deps.ts|env.ts|identity/) shared/ node:
-     npm:(fastify|@fastify/[^/]+|uuid|zod)/`,
+    'backup',
+    'server/backup/',
+    `server/(backup|money)/ server/suppliers/stop-supplier.ts ${base} ${ground} type:npm:postgres/`,
   ],
+  ['money', 'server/money/', `server/(money/|base/errors.ts) ${ground} npm:(postgres|uuid)/`],
   [
-    'api v2',
-    'server/api-v2/',
-    `server/api-v2/ ${verbs} server/(errors|idempotency-key|http/send-cached|identity/keys/(authenticate-key|key-scope)|limits/key-rate).ts
-     server/cache/ type:server/deps.ts shared/ node:querystring npm:@fastify/busboy/ type:npm:fastify/`,
+    'base',
+    'server/base/',
+    `server/base/ ${db} shared/ node: npm:(@fastify/cookie|@trpc/server|argon2|bowser|drizzle-orm|ipaddr.js|jose|nodemailer|otplib|prom-client|sharp|uuid|zod)/
+     type:npm:(fastify|pino|postgres)/`,
   ],
-  [
-    'exports',
-    'server/exports/',
-    `server/(exports|limits)/ ${verbs} server/(context|errors|http/error-handler|http/status).ts
-     server/identity/(assert-still-allowed|keys/key-scope).ts type:server/deps.ts
-     type:db/(client|reads/reads).ts shared/ node:stream npm:csv-stringify/ type:npm:(fastify|zod)/`,
-  ],
-  [
-    'http',
-    'server/http/',
-    `server/(http|limits)/ server/(context|errors|idempotency-key|router|trpc|cache/cached-response|metrics/metrics).ts
-     type:server/(deps|env).ts db/(migrate|settings|writes).ts type:db/(client|schema/settings).ts shared/ node:
-     npm:(fastify|@fastify/[^/]+|@trpc/server|drizzle-orm|zod)/`,
-  ],
-  // The supervisor must never fail, so it stays small: without the app, the schema and the query builder.
-  [
-    'supervisor',
-    supervisor,
-    `${supervisor} type:server/process/first-start.ts server/(env|log-error).ts db/embedded/(embedded-postgres|data-folder|error).ts node: npm:pino/`,
-  ],
-  ['server', 'server/', `server/(?!testing/) ${db} shared/ npm: node:`],
 
   ['client texts', 'client/src/i18n/', 'client/src/i18n/ shared/ npm:(@nanostores/i18n|nanostores|react)/'],
-  ['tRPC client', 'client/src/lib/trpc.ts', `${clientLib} type:server/router.ts`],
+  ['tRPC client', 'client/src/lib/trpc.ts', `${clientLib} type:server/api/router.ts`],
   ['client lib', 'client/src/lib/', clientLib],
   ['client components', 'client/src/components/', `client/src/components/ ${clientLib}`],
   // Ordering starts from the catalogue, the overview and the landing page.

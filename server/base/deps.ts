@@ -1,9 +1,9 @@
 import type { Db } from '#db/client.ts';
 import type { Reads } from '#db/reads/reads.ts';
-import type { LiveStreams } from './events/live.ts';
 import type { ResponseCache } from './cache/cached-response.ts';
 import type { Config } from './env.ts';
 import type { EventBus } from './events/event-bus.ts';
+import type { LiveStreams } from './events/live.ts';
 import type { AccessTokens } from './identity/access-token.ts';
 import type { Devices } from './identity/devices.ts';
 import type { KeyLookup } from './identity/keys/key-lookup.ts';

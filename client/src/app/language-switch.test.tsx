@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LoginForm } from '../features/auth/login-form.tsx';
-import { switchTo } from '../i18n/language.ts';
+import { switchTo } from '../i18n/switch-language.ts';
 import { followLanguage, startLanguage } from '../lib/language.ts';
 import { session } from '../lib/session.ts';
 import { stubBrowser } from '../testing/browser-stubs.ts';

@@ -4,7 +4,7 @@ import './bengali.css';
 import './latin.css';
 import './paragraphs.css';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { switchTo } from '../i18n/language.ts';
+import { switchTo } from '../i18n/switch-language.ts';
 import { whenHydrated } from '../lib/hydration.ts';
 import { startLanguage } from '../lib/language.ts';
 import { ChunkLoadError } from '../lib/lazy-with-preload.tsx';

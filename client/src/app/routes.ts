@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
 import { readOverview } from '../features/dashboard/overview-page-reads.ts';
 import type { pageTexts } from '../i18n/en/shell.ts';
-import { withAdminTexts } from '../i18n/language.ts';
+import { withAdminTexts } from '../i18n/switch-language.ts';
 import { lazyWithPreload } from '../lib/lazy-with-preload.tsx';
 import { paths } from '../lib/paths.ts';
 import { onPrefetch } from '../lib/prefetch.ts';

@@ -2,7 +2,7 @@ import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { micros, nanos, taka } from '#shared/money.ts';
 import { moneySum } from '#shared/money-sum.ts';
-import { switchTo } from '../i18n/language.ts';
+import { switchTo } from '../i18n/switch-language.ts';
 import { stubBrowser } from '../testing/browser-stubs.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { MoneyText } from './money-text.tsx';

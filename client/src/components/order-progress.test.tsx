@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import type { OrderStatus } from '#shared/order-status.ts';
-import { switchTo } from '../i18n/language.ts';
+import { switchTo } from '../i18n/switch-language.ts';
 import { progressWords } from './order-progress.tsx';
 
 afterEach(() => switchTo('en'));

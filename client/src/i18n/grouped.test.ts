@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { grouped, inReadersDigits } from './grouped.ts';
-import { switchTo } from './language.ts';
+import { switchTo } from './switch-language.ts';
 
 afterEach(() => switchTo('en'));
 

@@ -1,4 +1,4 @@
-import { type TextSet, withTexts } from './language.ts';
+import { type TextSet, withTexts } from './switch-language.ts';
 
 const integrationTexts: TextSet = {
   bn: () => import('./bn-integrations.ts').then(({ bnIntegrations }) => bnIntegrations),

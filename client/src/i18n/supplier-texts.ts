@@ -1,4 +1,4 @@
-import { type TextSet, withTexts } from './language.ts';
+import { type TextSet, withTexts } from './switch-language.ts';
 
 const supplierTexts: TextSet = {
   bn: () => import('./bn-suppliers.ts').then(({ bnSuppliers }) => bnSuppliers),

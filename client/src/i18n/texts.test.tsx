@@ -4,8 +4,8 @@ import { afterEach, expect, test } from 'vitest';
 import { formatDay, formatMoment } from '../lib/dates.ts';
 import { fieldMessage } from '../lib/errors.ts';
 import { formatHours } from '../lib/format.ts';
-import { switchTo } from './language.ts';
 import { Sentence } from './sentence.tsx';
+import { switchTo } from './switch-language.ts';
 import { texts } from './texts.ts';
 
 const sample = texts('sample', {

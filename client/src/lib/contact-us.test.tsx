@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ErrorState } from '../components/error-state.tsx';
 import { FormProblem } from '../components/form-problem.tsx';
-import { switchTo } from '../i18n/language.ts';
+import { switchTo } from '../i18n/switch-language.ts';
 import { stubBrowser } from '../testing/browser-stubs.ts';
 import { Refusal, stubServer } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { switchTo } from '../i18n/language.ts';
+import { switchTo } from '../i18n/switch-language.ts';
 import { formatAgo, formatDay, formatMoment, formatWeekdayTime } from './dates.ts';
 import { $timeZone, setTimeZone } from './time-zone.ts';
 

@@ -1,7 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
 import type { UseFormReturn } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
-import { switchTo } from '../i18n/language.ts';
+import { switchTo } from '../i18n/switch-language.ts';
 import { applyFieldErrors, readError } from './errors.ts';
 
 test('an error is parsed with its code, message and details', () => {

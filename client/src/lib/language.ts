@@ -1,5 +1,6 @@
 import { LANGUAGE_COOKIE, type Language, languages } from '#shared/languages.ts';
-import { $language, switchTo } from '../i18n/language.ts';
+import { $language } from '../i18n/language.ts';
+import { switchTo } from '../i18n/switch-language.ts';
 import { session } from './session.ts';
 import { deviceStorage, keepCookie } from './storage.ts';
 import { directClient } from './trpc.ts';

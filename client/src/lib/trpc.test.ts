@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { BATCH_MAX_CALLS } from '#shared/batch.ts';
-import { switchTo } from '../i18n/language.ts';
+import { switchTo } from '../i18n/switch-language.ts';
 import { aUser } from '../testing/users.ts';
 import { readError } from './errors.ts';
 import { type Session, session } from './session.ts';

@@ -6,7 +6,7 @@ import { observable } from '@trpc/server/observable';
 import type { AppRouter } from '#server/api/router.ts';
 import { BATCH_MAX_CALLS } from '#shared/batch.ts';
 import { commonTexts } from '../i18n/en/common.ts';
-import { textsOfReader } from '../i18n/language.ts';
+import { textsOfReader } from '../i18n/switch-language.ts';
 import { hasLogoutTasks, runLogoutTasks } from './before-logout.ts';
 import { type AppError, errorCodeOf, readError } from './errors.ts';
 import { whenHydrated } from './hydration.ts';

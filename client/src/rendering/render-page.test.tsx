@@ -6,7 +6,7 @@ import { languages } from '#shared/languages.ts';
 import { App } from '../app/app.tsx';
 import { putInReads, type Read } from '../app/rendered-page.ts';
 import { appRoutes } from '../app/router.tsx';
-import { switchTo } from '../i18n/language.ts';
+import { switchTo } from '../i18n/switch-language.ts';
 import { session } from '../lib/session.ts';
 import { queryClient } from '../lib/trpc.ts';
 import { stubBrowser } from '../testing/browser-stubs.ts';

@@ -10,7 +10,7 @@ import { putInReads, type Read } from '../app/rendered-page.ts';
 import { appRoutes } from '../app/router.tsx';
 import { routes } from '../app/routes.ts';
 import { pageTexts } from '../i18n/en/shell.ts';
-import { switchTo } from '../i18n/language.ts';
+import { switchTo } from '../i18n/switch-language.ts';
 import { withLateParts } from '../lib/late-parts.ts';
 import { titleOf } from '../lib/page-meta.ts';
 import { loadPage } from '../lib/prefetch.ts';

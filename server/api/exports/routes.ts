@@ -6,7 +6,7 @@ import { DomainError, refusalIn } from '../../base/errors.ts';
 import { assertStillAllowed } from '../../base/identity/assert-still-allowed.ts';
 import { admitKey } from '../../base/identity/keys/key-scope.ts';
 import { countAttempt, tooMany } from '../../base/limits/rate-limit.ts';
-import { createContext } from '../../http/create-context.ts';
+import { createContext } from '../http/create-context.ts';
 import { refusalBody } from '../http/error-handler.ts';
 import { httpStatusOf } from '../http/status.ts';
 import type { Export } from './create-export.ts';

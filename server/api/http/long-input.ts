@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../base/deps.ts';
 import { DomainError, refusalIn } from '../../base/errors.ts';
 import type { LongInput } from '../../base/trpc.ts';
-import { createContext } from '../../http/create-context.ts';
 import { announcesLongBody } from './body-limit.ts';
+import { createContext } from './create-context.ts';
 import { type CallAnswer, refusalOfCall } from './direct-call.ts';
 import { callError } from './status.ts';
 

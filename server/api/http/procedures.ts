@@ -7,8 +7,8 @@ import type { Deps } from '../../base/deps.ts';
 import { DomainError, refusalIn } from '../../base/errors.ts';
 import { hasKey } from '../../base/idempotency-key.ts';
 import { errorShapeOf } from '../../base/trpc.ts';
-import { createContext } from '../../http/create-context.ts';
 import { appRouter } from '../router.ts';
+import { createContext } from './create-context.ts';
 import {
   answerCall,
   type CallAnswer,

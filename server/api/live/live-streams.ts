@@ -1,11 +1,11 @@
 import { type Change, type ChangeKind, oldestKinds } from '#shared/live.ts';
 import { DomainError } from '../../base/errors.ts';
 import type { EventBus, Topic } from '../../base/events/event-bus.ts';
+import type { LiveStreams, StreamEnd } from '../../base/events/live.ts';
 import { assertStillAllowed } from '../../base/identity/assert-still-allowed.ts';
 import type { Authenticated } from '../../base/identity/authenticate.ts';
 import type { KeyLookup } from '../../base/identity/keys/key-lookup.ts';
 import type { SessionLookup } from '../../base/identity/session-lookup.ts';
-import type { LiveStreams, StreamEnd } from '../../base/events/live.ts';
 
 /** The shortest time between two events of a stream; the first change after a quiet period is sent at once. */
 const APART_MS = 200;

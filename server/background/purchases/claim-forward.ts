@@ -6,8 +6,8 @@ import type { OrderStatus } from '#shared/order-status.ts';
 import { ruleOf, typeNamed } from '#shared/service-types.ts';
 import { isOutgoingHeld } from '../../base/queue/hold-outgoing.ts';
 import { TIMELINE } from '../../money/find-missing.ts';
-import type { Attempt } from '../../suppliers/purchases/attempt.ts';
 import type { CallableSupplier } from '../../suppliers/protocols/results.ts';
+import type { Attempt } from '../../suppliers/purchases/attempt.ts';
 import {
   type Choice,
   type Chosen,

@@ -5,9 +5,9 @@ import { isConflict, isUnavailable } from '#db/errors.ts';
 import type { EventBus } from '../../base/events/event-bus.ts';
 import { acknowledgeDecidedOrder } from '../../features/orders/decide-order.ts';
 import { settle } from '../../features/orders/purchases/settle.ts';
-import type { Attempt } from '../../suppliers/purchases/attempt.ts';
 import type { SupplierClient } from '../../suppliers/protocols/client.ts';
 import type { AddResult } from '../../suppliers/protocols/results.ts';
+import type { Attempt } from '../../suppliers/purchases/attempt.ts';
 import type { Outcome } from '../../suppliers/purchases/judge.ts';
 import type { createSentMemory } from './sent-memory.ts';
 

@@ -6,8 +6,8 @@ import { getForward } from '../../features/orders/purchases/get-forward.ts';
 import { settle as settleAnswer } from '../../features/orders/purchases/settle.ts';
 import { settleForward } from '../../features/orders/purchases/settle-forward.ts';
 import { claimStatus } from '../../features/orders/statuses/claim-statuses.ts';
-import type { Attempt } from '../../suppliers/purchases/attempt.ts';
 import type { AddResult } from '../../suppliers/protocols/results.ts';
+import type { Attempt } from '../../suppliers/purchases/attempt.ts';
 import { makeAdmin } from '../../testing/factories.ts';
 import {
   forwardOf,

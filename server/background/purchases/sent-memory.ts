@@ -4,8 +4,8 @@ import { isConflict, isUnavailable } from '#db/errors.ts';
 import { forwards } from '#db/schema/forwards.ts';
 import type { ForwardState } from '#shared/forward-states.ts';
 import { lockAnswered, settle } from '../../features/orders/purchases/settle.ts';
-import type { Attempt } from '../../suppliers/purchases/attempt.ts';
 import type { AddResult } from '../../suppliers/protocols/results.ts';
+import type { Attempt } from '../../suppliers/purchases/attempt.ts';
 import { changeForward } from '../../suppliers/purchases/forward-changes.ts';
 import { columnsOf } from './claim-forward.ts';
 

@@ -7,8 +7,8 @@ import type { Queue } from '../../base/queue/queue.ts';
 import { acknowledgeDecidedOrder, type DecidedOrder } from '../../features/orders/decide-order.ts';
 import { reviewUnknown } from '../../suppliers/ask-again.ts';
 import { pauseUnsold } from '../../suppliers/catalogue/pause-unsold.ts';
-import type { Attempt } from '../../suppliers/purchases/attempt.ts';
 import type { SupplierClient } from '../../suppliers/protocols/client.ts';
+import type { Attempt } from '../../suppliers/purchases/attempt.ts';
 import type { Outcome } from '../../suppliers/purchases/judge.ts';
 import {
   ASSIGNED_AT_ONCE,

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { LazyBoundary } from '../../components/lazy-boundary.tsx';
-import { withAdminTexts } from '../../i18n/language.ts';
+import { withAdminTexts } from '../../i18n/switch-language.ts';
 import { lazyWithPreload } from '../../lib/lazy-with-preload.tsx';
 import { isForPage } from '../../lib/page-keys.ts';
 import { session, useSession } from '../../lib/session.ts';

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { bn } from '../../i18n/bn.ts';
-import { switchTo } from '../../i18n/language.ts';
+import { switchTo } from '../../i18n/switch-language.ts';
 import { session } from '../../lib/session.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { startSignedIn } from '../../testing/signed-in-browser.ts';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { switchTo } from '../../i18n/language.ts';
+import { switchTo } from '../../i18n/switch-language.ts';
 import { aRequest, askableOrder, blockedBy, possible } from '../../testing/askable-order.ts';
 import { type Answer, Refusal } from '../../testing/fake-server.ts';
 import { loseAnswer } from '../../testing/orders.ts';

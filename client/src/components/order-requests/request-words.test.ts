@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { OrderStatus } from '#shared/order-status.ts';
 import type { RequestBlock, RequestKind } from '#shared/request-status.ts';
-import { switchTo } from '../../i18n/language.ts';
+import { switchTo } from '../../i18n/switch-language.ts';
 import { describeDelivery, formatWait, requestStatusWords, whyNot } from './request-words.ts';
 
 const NOW = Date.parse('2026-03-02T10:00:00.000Z');

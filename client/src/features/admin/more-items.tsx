@@ -1,7 +1,18 @@
 import { Button, type ButtonProps, Menu } from '@chakra-ui/react';
+import type { IconType } from 'react-icons';
 import { AppLink } from '../../components/app-link.tsx';
 import { MenuLayer } from '../../components/menu-layer.tsx';
-import type { MenuEntry } from './more-menu.tsx';
+
+export interface MenuEntry {
+  label: string;
+  icon: IconType;
+  disabled?: boolean;
+  /** Red, for what destroys something. */
+  tone?: 'danger';
+  /** An action, or with `to` a link. */
+  onClick?: () => void;
+  to?: string;
+}
 
 interface MoreItemsProps {
   trigger: ButtonProps;

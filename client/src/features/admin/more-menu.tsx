@@ -1,21 +1,10 @@
 import type { ButtonProps } from '@chakra-ui/react';
-import type { IconType } from 'react-icons';
 import { LuEllipsis } from 'react-icons/lu';
 import { DeferredMenu } from '../../components/deferred-menu.tsx';
 import { lazyWithPreload } from '../../lib/lazy-with-preload.tsx';
+import type { MenuEntry } from './more-items.tsx';
 
 const { Part: MoreItems, preload } = lazyWithPreload(() => import('./more-items.tsx'));
-
-export interface MenuEntry {
-  label: string;
-  icon: IconType;
-  disabled?: boolean;
-  /** Red, for what destroys something. */
-  tone?: 'danger';
-  /** An action, or with `to` a link. */
-  onClick?: () => void;
-  to?: string;
-}
 
 /** A menu of further actions; its code is loaded when its button is pressed. */
 export function MoreMenu({ entries, ...button }: ButtonProps & { entries: readonly MenuEntry[] }) {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { MethodsOut } from '#shared/balance.ts';
 import { toastTexts } from '../../i18n/en/common.ts';
-import { switchTo } from '../../i18n/language.ts';
+import { switchTo } from '../../i18n/switch-language.ts';
 import { queryClient } from '../../lib/trpc.ts';
 import { Refusal } from '../../testing/fake-server.ts';
 import { loseAnswer } from '../../testing/orders.ts';

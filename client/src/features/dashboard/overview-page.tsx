@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Suspense } from 'react';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
-import { withAdminTexts } from '../../i18n/language.ts';
+import { withAdminTexts } from '../../i18n/switch-language.ts';
 import { lazyWithPreload } from '../../lib/lazy-with-preload.tsx';
 import { session, useSession } from '../../lib/session.ts';
 import { OrderDialogHost } from '../orders/order-dialog-host.tsx';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createContext } from '#server/api/http/create-context.ts';
 import { type CachedResponse, cachedResponse } from '#server/base/cache/cached-response.ts';
 import type { Deps } from '#server/base/deps.ts';
-import { createContext } from '#server/http/create-context.ts';
 import { languages } from '#shared/languages.ts';
 import { cachedCall } from '../direct-call.ts';
 import { sendCached } from '../send-cached.ts';

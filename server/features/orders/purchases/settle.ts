@@ -3,8 +3,8 @@ import type { Db, Tx } from '#db/client.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import { forwards } from '#db/schema/forwards.ts';
 import { bookPurchase } from '#server/suppliers/books.ts';
-import type { Attempt } from '#server/suppliers/purchases/attempt.ts';
 import type { AddResult, Refused } from '#server/suppliers/protocols/results.ts';
+import type { Attempt } from '#server/suppliers/purchases/attempt.ts';
 import {
   addEvent,
   changeForward,

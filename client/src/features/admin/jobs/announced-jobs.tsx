@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { withAdminTexts } from '../../../i18n/language.ts';
+import { withAdminTexts } from '../../../i18n/switch-language.ts';
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { jobPath } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.ts';

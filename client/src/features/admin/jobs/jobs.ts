@@ -27,11 +27,3 @@ export function readJobsAgain(): Promise<unknown> {
 export function loadedJobs(): readonly Job[] {
   return queryUtils.admin.jobs.list.getData(LATEST)?.items ?? [];
 }
-
-/** With its messages, which a page without jobs does not need. */
-const loadCancel = () => import('./cancel-job.ts');
-
-/** Cancels the newest job of this admin that waits for its first row, if there is one. */
-export function undoWaitingJob(): void {
-  if (loadedJobs().some(({ status }) => status === 'waiting')) void loadCancel().then(({ undoNewest }) => undoNewest());
-}

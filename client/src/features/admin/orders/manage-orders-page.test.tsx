@@ -10,7 +10,7 @@ import { renderScreen } from '../../../testing/render-screen.tsx';
 import { aSupplier } from '../../../testing/suppliers.ts';
 import { aUser } from '../../../testing/users.ts';
 import ManageOrdersPage from './manage-orders-page.tsx';
-import type { Order } from './order-decisions.tsx';
+import type { Order } from './order.ts';
 
 /** The orders in the database, and the decisions on them. */
 let orders: Order[];

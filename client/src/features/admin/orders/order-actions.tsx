@@ -5,7 +5,8 @@ import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { MoreMenu, rowMenuLook } from '../more-menu.tsx';
 import { DecideButtons, useDecideLook } from '../review-queue/decide-buttons.tsx';
 import type { QueueHandle } from '../review-queue/declaration.ts';
-import { type Order, orderActions } from './order-decisions.tsx';
+import type { Order } from './order.ts';
+import { orderActions } from './order-decisions.tsx';
 import { progressTool } from './order-tools.tsx';
 
 interface OrderActionsProps {

@@ -12,8 +12,8 @@ import { actionsColumn, agoColumn, countColumn, moneyColumn, serviceColumn } fro
 import type { QueueHandle } from '../review-queue/declaration.ts';
 import { OpenButton } from '../review-queue/open-button.tsx';
 import { UserLink } from '../user-link.tsx';
+import type { Order } from './order.ts';
 import { OrderActions } from './order-actions.tsx';
-import type { Order } from './order-decisions.tsx';
 
 export function orderColumns(queue: QueueHandle<Order>): Column<Order>[] {
   const t = adminOrderTexts.get();

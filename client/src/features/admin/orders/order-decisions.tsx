@@ -5,14 +5,11 @@ import { type Decision, isOpen, legalDecisions } from '#shared/order-status.ts';
 import { adminOrderTexts } from '../../../i18n/en/admin/admin-orders.ts';
 import { formatDollars } from '../../../lib/money.ts';
 import { confirm } from '../../../lib/toasts/toasts.ts';
-import type { Outputs } from '../../../lib/trpc.ts';
 import { type Actions, approval, rejection, type Terms } from '../review-queue/declaration.ts';
+import type { Order } from './order.ts';
 
 export const loadOrderDialogs = () => import('./order-dialogs.ts');
 const PartialDialog = lazy(async () => ({ default: (await loadOrderDialogs()).PartialDialog }));
-
-/** An order of the list, or one opened by its id. */
-export type Order = Outputs['admin']['orders']['list']['items'][number];
 
 /** The decisions on orders. */
 export const orderActions = {

@@ -24,8 +24,8 @@ import { RequestsOfOrder } from '../requests/requests-of-order.tsx';
 import type { DetailsProps, QueueHandle } from '../review-queue/declaration.ts';
 import { DetailsFrame } from '../review-queue/details-frame.tsx';
 import { CopyableLink, CustomerFacts, DetailsFacts, DetailsSection } from '../review-queue/details-parts.tsx';
+import type { Order } from './order.ts';
 import { OrderActions } from './order-actions.tsx';
-import type { Order } from './order-decisions.tsx';
 import { ProgressValue } from './progress-value.tsx';
 
 /** Orders that were never forwarded need no code of it. */

@@ -2,7 +2,8 @@ import { lazy } from 'react';
 import { LuChartLine } from 'react-icons/lu';
 import { adminOrderTexts } from '../../../i18n/en/admin/admin-orders.ts';
 import type { RowTool } from '../review-queue/declaration.ts';
-import { loadOrderDialogs, type Order } from './order-decisions.tsx';
+import type { Order } from './order.ts';
+import { loadOrderDialogs } from './order-decisions.tsx';
 
 const ProgressDialog = lazy(async () => ({ default: (await loadOrderDialogs()).ProgressDialog }));
 

@@ -2,7 +2,7 @@ import type { adminOrderFilters } from '#shared/order-status.ts';
 import { adminOrderTexts } from '../../../i18n/en/admin/admin-orders.ts';
 import { adminOrderStatusTexts } from '../../../i18n/en/admin/statuses.ts';
 import type { QueueWords } from '../review-queue/declaration.ts';
-import type { Order } from './order-decisions.tsx';
+import type { Order } from './order.ts';
 
 export const orderSorts = ['oldest', 'newest', 'largest', 'smallest', 'mostUnits', 'fewestUnits'] as const;
 

@@ -12,7 +12,7 @@ import { parseInteger } from '../../../lib/parse-typed.ts';
 import { typedInteger } from '../../../lib/typed-numbers.ts';
 import { ReasonField } from '../reason-field.tsx';
 import type { Terms } from '../review-queue/declaration.ts';
-import type { Order } from './order-decisions.tsx';
+import type { Order } from './order.ts';
 import { RefundPreview } from './refund-preview.tsx';
 
 interface PartialDialogProps {

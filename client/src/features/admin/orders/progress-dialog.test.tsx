@@ -6,7 +6,7 @@ import { Refusal } from '../../../testing/fake-server.ts';
 import { anOrder } from '../../../testing/queue-rows.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import ManageOrdersPage from './manage-orders-page.tsx';
-import type { Order } from './order-decisions.tsx';
+import type { Order } from './order.ts';
 
 const SEND = '{Control>}{Enter}{/Control}';
 let order: Order;

@@ -12,7 +12,7 @@ import { parseInteger } from '../../../lib/parse-typed.ts';
 import { showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useReadMoneyAgain } from '../use-read-money-again.ts';
-import type { Order } from './order-decisions.tsx';
+import type { Order } from './order.ts';
 
 /** Sets the start count and the remains of an order, and sends the changed ones. Mount it when it opens. */
 export default function ProgressDialog({ order, onClose }: { order: Order; onClose: () => void }) {

@@ -4,7 +4,7 @@ import { OrderProgress, progressWords } from '../../../components/order-progress
 import { orderDetailsTexts } from '../../../i18n/en/admin/order-details.ts';
 import { progressTexts } from '../../../i18n/en/order-progress.ts';
 import type { QueueHandle } from '../review-queue/declaration.ts';
-import type { Order } from './order-decisions.tsx';
+import type { Order } from './order.ts';
 import { progressTool } from './order-tools.tsx';
 
 /** How far the order is, and the button that sets it. */

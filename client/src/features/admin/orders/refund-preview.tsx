@@ -4,7 +4,7 @@ import { refundFor, subtract } from '#shared/money.ts';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { orderDetailsTexts } from '../../../i18n/en/admin/order-details.ts';
 import { formatCount } from '../../../lib/format.ts';
-import type { Order } from './order-decisions.tsx';
+import type { Order } from './order.ts';
 
 /** The refund and the rest for some undelivered units; dashes while the number is invalid. */
 export function RefundPreview({ order, remaining }: { order: Order; remaining: number | null }) {

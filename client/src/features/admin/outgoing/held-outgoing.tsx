@@ -1,4 +1,4 @@
-import { withAdminTexts } from '../../../i18n/language.ts';
+import { withAdminTexts } from '../../../i18n/switch-language.ts';
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { usePollMs } from '../../../lib/live/live-state.ts';
 import { trpc } from '../../../lib/trpc.ts';

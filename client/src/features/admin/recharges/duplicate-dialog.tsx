@@ -11,7 +11,7 @@ import { formatDollars, formatTaka } from '../../../lib/money.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { byWords } from '../review-queue/by-words.ts';
 import { DetailsFacts } from '../review-queue/details-parts.tsx';
-import type { Recharge } from './recharge-decisions.tsx';
+import type { Recharge } from './recharge.ts';
 
 interface DuplicateDialogProps {
   recharge: Recharge;

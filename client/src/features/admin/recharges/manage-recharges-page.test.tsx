@@ -11,7 +11,7 @@ import { renderScreen } from '../../../testing/render-screen.tsx';
 import { aUser } from '../../../testing/users.ts';
 import type { Job } from '../jobs/job-state.ts';
 import ManageRechargesPage from './manage-recharges-page.tsx';
-import type { Recharge } from './recharge-decisions.tsx';
+import type { Recharge } from './recharge.ts';
 
 /** The inputs of the list's requests. */
 const asked: unknown[] = [];

@@ -5,8 +5,9 @@ import { useLiveList } from '../live-list.ts';
 import { declareQueue } from '../review-queue/declaration.ts';
 import { methodFilter } from '../review-queue/filters.tsx';
 import { ReviewQueue } from '../review-queue/review-queue.tsx';
+import type { Recharge } from './recharge.ts';
 import { rechargeColumns } from './recharge-columns.tsx';
-import { loadDuplicateDialog, type Recharge, rechargeActions } from './recharge-decisions.tsx';
+import { loadDuplicateDialog, rechargeActions } from './recharge-decisions.tsx';
 import { rechargeSorts, rechargeWords } from './recharge-words.ts';
 
 const { Part: RechargeDetails, load: loadDetails } = lazyWithPreload(() => import('./recharge-details.tsx'));

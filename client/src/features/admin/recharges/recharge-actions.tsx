@@ -4,7 +4,8 @@ import { lazy } from 'react';
 import { adminRechargeTexts } from '../../../i18n/en/admin/admin-recharges.ts';
 import { DecideButtons, useDecideLook } from '../review-queue/decide-buttons.tsx';
 import type { QueueHandle } from '../review-queue/declaration.ts';
-import { type Recharge, rechargeActions } from './recharge-decisions.tsx';
+import type { Recharge } from './recharge.ts';
+import { rechargeActions } from './recharge-decisions.tsx';
 
 const ReverseDialog = lazy(() => import('./reverse-dialog.tsx'));
 

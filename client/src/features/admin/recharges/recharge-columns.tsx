@@ -14,8 +14,8 @@ import type { QueueHandle } from '../review-queue/declaration.ts';
 import { OpenButton } from '../review-queue/open-button.tsx';
 import { FullUserLink } from '../user-link.tsx';
 import { DuplicateBadge } from './duplicate-badge.tsx';
+import type { Recharge } from './recharge.ts';
 import { RechargeActions } from './recharge-actions.tsx';
-import type { Recharge } from './recharge-decisions.tsx';
 
 export function rechargeColumns(queue: QueueHandle<Recharge>): Column<Recharge>[] {
   const t = adminRechargeTexts.get();

@@ -3,13 +3,11 @@ import { sum } from '#shared/money.ts';
 import { adminRechargeTexts } from '../../../i18n/en/admin/admin-recharges.ts';
 import { $language, languageInfo } from '../../../i18n/language.ts';
 import { formatDollars } from '../../../lib/money.ts';
-import type { Outputs } from '../../../lib/trpc.ts';
 import { type Actions, approval, rejection } from '../review-queue/declaration.ts';
+import type { Recharge } from './recharge.ts';
 
 export const loadDuplicateDialog = () => import('./duplicate-dialog.tsx');
 const DuplicateDialog = lazy(loadDuplicateDialog);
-
-export type Recharge = Outputs['admin']['recharges']['list']['items'][number];
 
 const canRun = ({ status }: Recharge) => status === 'pending';
 

@@ -11,8 +11,8 @@ import { AuditTrail } from '../audit/audit-trail.tsx';
 import type { DetailsProps } from '../review-queue/declaration.ts';
 import { DetailsFrame } from '../review-queue/details-frame.tsx';
 import { CustomerFacts, DetailsFacts, DetailsSection } from '../review-queue/details-parts.tsx';
+import type { Recharge } from './recharge.ts';
 import { RechargeActions } from './recharge-actions.tsx';
-import type { Recharge } from './recharge-decisions.tsx';
 import { RechargeTimeline } from './recharge-timeline.tsx';
 import { TransactionId } from './transaction-id.tsx';
 

@@ -6,7 +6,7 @@ import { adminRechargeTexts } from '../../../i18n/en/admin/admin-recharges.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { formatAmount } from '../../../lib/money.ts';
 import { whoDecided } from '../review-queue/by-words.ts';
-import type { Recharge } from './recharge-decisions.tsx';
+import type { Recharge } from './recharge.ts';
 
 /** When a recharge was requested, decided and reversed, by whom and why, and its effect on the balance. */
 export function RechargeTimeline({ recharge }: { recharge: Recharge }) {

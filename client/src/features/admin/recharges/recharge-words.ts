@@ -3,7 +3,7 @@ import { adminRechargeTexts } from '../../../i18n/en/admin/admin-recharges.ts';
 import { rechargeStatusTexts } from '../../../i18n/en/statuses.ts';
 import { formatDollars } from '../../../lib/money.ts';
 import type { QueueWords } from '../review-queue/declaration.ts';
-import type { Recharge } from './recharge-decisions.tsx';
+import type { Recharge } from './recharge.ts';
 
 export const rechargeSorts = ['oldest', 'newest', 'largest', 'smallest'] as const;
 

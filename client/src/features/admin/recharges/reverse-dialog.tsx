@@ -18,7 +18,7 @@ import { trpc } from '../../../lib/trpc.ts';
 import { decidedAlready, noAnswer, refusalText } from '../review-queue/refusal-text.ts';
 import { useReadMoneyAgain } from '../use-read-money-again.ts';
 import { BalanceChange } from '../users/balance-change.tsx';
-import type { Recharge } from './recharge-decisions.tsx';
+import type { Recharge } from './recharge.ts';
 
 /** Reverses a recharge that was approved by mistake, up to the available balance. Mount it when it opens. */
 export default function ReverseDialog({ recharge, onClose }: { recharge: Recharge; onClose: () => void }) {

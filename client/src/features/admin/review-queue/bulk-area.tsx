@@ -9,15 +9,13 @@ import { formatCount } from '../../../lib/format.ts';
 import { newRequestId } from '../../../lib/request-id.ts';
 import { useCopy } from '../../../lib/use-copy.ts';
 import { SelectionFrame } from '../selection-frame.tsx';
-import type { Action, BulkToolProps, QueueKind, QueueRow, QueueWords } from './declaration.ts';
+import type { Action, BulkToolProps, BulkWords, QueueKind, QueueRow } from './declaration.ts';
 import type { Decisions } from './use-decisions.tsx';
 import { type MatchingRows, useMatchingRows } from './use-matching-rows.ts';
 
 export const loadBulkDialog = () => import('./bulk-dialog.tsx');
 /** `lazy` loses the type parameter. */
 const BulkDialog = lazy(loadBulkDialog) as unknown as Awaited<ReturnType<typeof loadBulkDialog>>['default'];
-
-export type BulkWords<Row> = Pick<QueueWords<Row, never, never>, 'count' | 'nameOf' | 'about' | 'copy'>;
 
 interface BulkAreaProps<Row> {
   kind: QueueKind;

@@ -6,9 +6,8 @@ import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { sendOnCtrlEnter, useSchemaForm } from '../../../lib/form.ts';
 import { ReasonField } from '../reason-field.tsx';
 import { SavedReasons } from '../saved-reasons.tsx';
-import type { BulkWords } from './bulk-area.tsx';
 import { BulkRows } from './bulk-rows.tsx';
-import type { Action, QueueKind, QueueRow } from './declaration.ts';
+import type { Action, BulkWords, QueueKind, QueueRow } from './declaration.ts';
 import { reasonForm } from './reason-form.ts';
 import { useStartJob } from './use-start-job.ts';
 

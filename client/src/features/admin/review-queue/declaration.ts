@@ -243,3 +243,6 @@ export function declareQueue<Row extends QueueRow>() {
     declaration: Declaration<Row, Status, Sort, Further>,
   ) => declaration;
 }
+
+/** What the dialog of many rows says of them. */
+export type BulkWords<Row> = Pick<QueueWords<Row, never, never>, 'count' | 'nameOf' | 'about' | 'copy'>;

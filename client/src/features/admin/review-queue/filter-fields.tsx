@@ -11,7 +11,7 @@ import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useUrlParam } from '../../../lib/url-state.ts';
 import { deciderWord } from './by-words.ts';
-import { useQueueChoices } from './filters.tsx';
+import { useQueueChoices } from './use-queue-filter.ts';
 
 interface FilterFieldsProps {
   /** Who decides such rows if no person does. */

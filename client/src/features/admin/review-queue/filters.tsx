@@ -8,7 +8,7 @@ import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { trpc } from '../../../lib/trpc.ts';
 import { useSetUrlParams } from '../../../lib/url-state.ts';
 import { deciderWord } from './by-words.ts';
-import { useIdParam } from './use-queue-filter.ts';
+import { useIdParam, useQueueChoices } from './use-queue-filter.ts';
 
 const loadFields = () => import('./filter-fields.tsx');
 /** All filters of a queue, and its sort order. */
@@ -79,11 +79,6 @@ export function useSharedFilters({ userId, decidedBy, from, to }: SharedFilter):
     ...(to === undefined ? [] : [{ param: 'to', words: t.filterTo({ day: inReadersDigits(to) }) }]),
     ...(decidedBy === undefined ? [] : [{ param: 'by', words: t.filterBy({ admin: nameOf(decidedBy) }) }]),
   ];
-}
-
-/** The admins and payment methods to choose from; they change rarely. */
-export function useQueueChoices() {
-  return trpc.admin.desk.choices.useQuery(undefined, { staleTime: 60_000 }).data;
 }
 
 /** Filters recharges by payment method. */

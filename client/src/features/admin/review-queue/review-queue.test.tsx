@@ -10,7 +10,7 @@ import { renderScreen } from '../../../testing/render-screen.tsx';
 import { startSignedIn } from '../../../testing/signed-in-browser.ts';
 import type { Job } from '../jobs/job-state.ts';
 import ManageOrdersPage from '../orders/manage-orders-page.tsx';
-import type { Order } from '../orders/order-decisions.tsx';
+import type { Order } from '../orders/order.ts';
 
 /** The inputs of the list's requests, and of others. */
 const asked: Record<string, unknown>[] = [];

@@ -15,7 +15,7 @@ import { commonTexts } from '../../../i18n/en/common.ts';
 import { withCommand } from '../../../lib/command-key.ts';
 import { useIsWide } from '../../../lib/media.ts';
 import { usePreloadOnIntent } from '../../../lib/preload-on-intent.ts';
-import { undoWaitingJob } from '../jobs/jobs.ts';
+import { undoWaitingJob } from '../jobs/undo-waiting-job.ts';
 import { useRowsInJobs } from '../jobs/use-rows-in-jobs.ts';
 import { useInLanguage } from '../use-in-language.ts';
 import { useReadMoneyAgain } from '../use-read-money-again.ts';

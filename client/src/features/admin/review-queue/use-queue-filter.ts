@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { type Decider, deciders } from '#shared/deciders.ts';
 import { parseId } from '#shared/parse-id.ts';
 import { isDay } from '#shared/shop-days.ts';
+import { trpc } from '../../../lib/trpc.ts';
 import { oneOf, useSearchText, useUrlParam } from '../../../lib/url-state.ts';
 
 /** How long typing must pause before the queue is searched; with the search it stays below a third of a second. */
@@ -66,4 +67,9 @@ function useDecidedByParam(): number | Decider | undefined {
 function useDayParam(name: string): string | undefined {
   const [param] = useUrlParam(name);
   return isDay(param) ? param : undefined;
+}
+
+/** The admins and payment methods to choose from; they change rarely. */
+export function useQueueChoices() {
+  return trpc.admin.desk.choices.useQuery(undefined, { staleTime: 60_000 }).data;
 }

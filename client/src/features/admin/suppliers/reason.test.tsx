@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { switchTo, withAdminTexts } from '../../../i18n/language.ts';
 import { withSupplierTexts } from '../../../i18n/supplier-texts.ts';
+import { switchTo, withAdminTexts } from '../../../i18n/switch-language.ts';
 import { CallOutcome } from './call-outcome.tsx';
 import { Reason } from './reason.tsx';
 

@@ -7,7 +7,7 @@ import { addSums, moneySum } from '#shared/money-sum.ts';
 import type { PaymentMethod } from '#shared/payment-methods.ts';
 import type { Attention } from '#shared/reports.ts';
 import { daysBefore, shopDay } from '#shared/shop-days.ts';
-import { switchTo } from '../../../i18n/language.ts';
+import { switchTo } from '../../../i18n/switch-language.ts';
 import { queryUtils } from '../../../lib/trpc.ts';
 import { asAdmin } from '../../../testing/as-admin.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';

@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
-import type { Context } from '../base/context.ts';
-import type { Deps } from '../base/deps.ts';
-import { DomainError } from '../base/errors.ts';
-import { type Authenticated, authenticate } from '../base/identity/authenticate.ts';
-import { isAllowedOrigin } from '../base/identity/credentials/allowed-origin.ts';
-import { deviceCookie } from '../base/identity/credentials/device-cookie.ts';
-import { refreshCookie } from '../base/identity/credentials/refresh-cookie.ts';
-import { authenticateKey } from '../base/identity/keys/authenticate-key.ts';
-import { countKeyCalls, type KeyBudget } from '../base/identity/keys/key-budget.ts';
-import { KEY_PREFIX } from '../base/identity/keys/key-secret.ts';
-import { rateHeaders } from '../base/limits/key-rate.ts';
+import type { Context } from '../../base/context.ts';
+import type { Deps } from '../../base/deps.ts';
+import { DomainError } from '../../base/errors.ts';
+import { type Authenticated, authenticate } from '../../base/identity/authenticate.ts';
+import { isAllowedOrigin } from '../../base/identity/credentials/allowed-origin.ts';
+import { deviceCookie } from '../../base/identity/credentials/device-cookie.ts';
+import { refreshCookie } from '../../base/identity/credentials/refresh-cookie.ts';
+import { authenticateKey } from '../../base/identity/keys/authenticate-key.ts';
+import { countKeyCalls, type KeyBudget } from '../../base/identity/keys/key-budget.ts';
+import { KEY_PREFIX } from '../../base/identity/keys/key-secret.ts';
+import { rateHeaders } from '../../base/limits/key-rate.ts';
 
 /** Builds the context of one HTTP request. */
 export function createContext(deps: Deps, request: FastifyRequest, reply: FastifyReply): Context {

@@ -39,7 +39,7 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'supervisor',
     `server/process/`,
-    `server/process/${supervisorFiles} type:server/process/first-start.ts server/base/(env|log-error).ts
+    `server/process/${supervisorFiles} server/base/(env|log-error).ts
      db/embedded/(embedded-postgres|data-folder|error).ts node: npm:pino/`,
   ],
   ['app', 'server/api/app.ts', `server/(api|base)/ ${verbs} ${db} shared/ npm:(@fastify/[^/]+|fastify|uuid)/ node:`],
@@ -125,6 +125,12 @@ function pattern(word: string): string {
 }
 
 const claimed = modules.map(([, files]) => pattern(files));
+
+/** The row of a file of the server; undefined for tests and for files elsewhere. */
+export function roomOf(path: string): string | undefined {
+  const [name, files = ''] = modules.find((_row, at) => new RegExp(claimed[at] ?? '').test(path)) ?? [];
+  return files.startsWith('server/') ? name : undefined;
+}
 
 type Rule = Extract<NonNullable<IConfiguration['forbidden']>[number], { to: object }>;
 

@@ -8,25 +8,13 @@ import type { Passwords } from '../base/identity/passwords.ts';
 import { assertNewPassword } from '../features/auth/new-password.ts';
 import { listMethods } from '../features/recharges/list-methods.ts';
 import { createFirstAdmin } from '../features/users/create-admin.ts';
+import type { FirstStart } from './messages.ts';
 
 interface FirstStartOptions {
   passwords: Passwords;
   config: Pick<Config, 'admin' | 'passwordMinLength' | 'production' | 'dataDir'>;
   /** Whether to fill an empty catalogue. */
   catalogue: boolean;
-}
-
-/** For the start report. */
-export interface FirstStart {
-  admin: string;
-  /** The admin's password if this start generated it and may print it. */
-  password?: string;
-  /** In production: the file with that password. */
-  passwordFile?: string;
-  /** Whether a new admin got ADMIN_PASSWORD and the panel's rules would refuse it. */
-  isGuessable: boolean;
-  /** Names of payment methods whose recipient is still a placeholder. */
-  unpayable: string[];
 }
 
 /**

@@ -1,4 +1,15 @@
-import type { FirstStart } from './first-start.ts';
+/** For the start report. */
+export interface FirstStart {
+  admin: string;
+  /** The admin's password if this start generated it and may print it. */
+  password?: string;
+  /** In production: the file with that password. */
+  passwordFile?: string;
+  /** Whether a new admin got ADMIN_PASSWORD and the panel's rules would refuse it. */
+  isGuessable: boolean;
+  /** Names of payment methods whose recipient is still a placeholder. */
+  unpayable: string[];
+}
 
 /** Restarts since the supervisor began. */
 export interface Restarts {

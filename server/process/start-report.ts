@@ -1,6 +1,6 @@
 import type { Config } from '../base/env.ts';
-import type { FirstStart } from './first-start.ts';
 import { createLog } from './log.ts';
+import type { FirstStart } from './messages.ts';
 
 /** Reports a start: sentences on a terminal, log lines in production. */
 export interface StartReport {

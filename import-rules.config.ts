@@ -146,10 +146,26 @@ function rulesOf([name, files, may]: (typeof modules)[number], at: number): Rule
   return rules;
 }
 
+/** Packages of one place. */
+const wrapped: [packages: string, place: string][] = [
+  ['argon2|bowser|jose|otplib', 'server/base/identity/'],
+  ['@zxcvbn-ts', 'server/features/auth/'],
+  ['csv-parse', 'server/features/services/import/read-csv.ts'],
+  ['nodemailer', 'server/base/mail/'],
+  ['prom-client', 'server/base/metrics/'],
+  ['sharp', 'server/base/images/'],
+  ['standardwebhooks', 'server/features/webhooks/'],
+];
+
 const rules: Rule[] = [
   ...modules.flatMap(rulesOf),
   { name: 'every file has a module', from: { pathNot: claimed }, to: {} },
   { name: 'every file has a module', from: { orphan: true, pathNot: claimed }, to: {} },
+  ...wrapped.map(([packages, place]) => ({
+    name: 'wrapped packages',
+    from: { path: '^server/', pathNot: [`^${place}`, ...claimed.slice(0, 1)] },
+    to: { path: `(^|/)node_modules/(${packages})/` },
+  })),
   { name: 'imports exist', from: {}, to: { couldNotResolve: true } },
   {
     name: 'only the background process imports background',

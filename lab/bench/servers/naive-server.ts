@@ -1,8 +1,8 @@
 import cookie from '@fastify/cookie';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import Fastify from 'fastify';
-import { protectedProcedure, router } from '#server/base/trpc.ts';
 import { createContext } from '#server/api/http/create-context.ts';
+import { protectedProcedure, router } from '#server/base/trpc.ts';
 import { placeOrderInput } from '#shared/orders.ts';
 import { serverDeps } from '../../server-deps.ts';
 import { naivePlaceOrder } from './naive-place-order.ts';

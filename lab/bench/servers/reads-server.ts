@@ -1,6 +1,6 @@
 import { buildApp } from '#server/api/app.ts';
-import { createMetrics } from '#server/base/metrics/metrics.ts';
 import { createContext } from '#server/api/http/create-context.ts';
+import { createMetrics } from '#server/base/metrics/metrics.ts';
 import { createLog, logFile } from '#server/process/log.ts';
 import { serverDeps } from '../../server-deps.ts';
 

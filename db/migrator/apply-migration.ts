@@ -3,10 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql, TransactionSql } from 'postgres';
 import { isUnavailable, pgErrorOf } from '../errors.ts';
 import { readFinishedSteps, recordMigration, recordStep } from './applied.ts';
-import { MigrationError } from './migration-error.ts';
 import { LAST_EXEMPT, type Migration, type Step } from './read-migrations.ts';
 import type { Run } from './run.ts';
 import { runOutside } from './run-outside.ts';
+
+/** A migration that was not applied, or not wholly. Its finished steps stay; the next run continues after them. */
+class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+  readonly tag: string;
+
+  constructor(tag: string, reason: string, cause?: unknown) {
+    super(`Migration ${tag} failed: ${reason.replace(/\.$/, '')}.`, { cause });
+    this.tag = tag;
+  }
+}
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;

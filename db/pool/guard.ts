@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
+import { Readable, Writable } from 'node:stream';
 import { DatabaseUnavailable, isReadOnly, isRefusedWrite, UnreadableAnswer } from '../errors.ts';
-import { createCopyRepair } from './copy-repair.ts';
 import { currentDeadlineMs } from './deadline.ts';
 
 /** The driver's statement object. */
@@ -180,4 +180,22 @@ export function createGuard({ max, deadlineMs, onWork }: GuardOptions) {
 
 function away(): DatabaseUnavailable {
   return new DatabaseUnavailable('The database does not answer');
+}
+
+/**
+ * The driver resolves a COPY statement with a stream, and forgets two things about it: after rows that arrived faster than they were
+ * read, it leaves the socket paused; and it never ends the input of a COPY that the server refuses at its end.
+ */
+function createCopyRepair() {
+  let input: Writable | undefined;
+  return {
+    /** @param result of the statement; only streams matter */
+    opened(result: unknown, socket: Socket | undefined): void {
+      if (result instanceof Readable) result.once('end', () => socket?.resume());
+      else if (result instanceof Writable) input = result;
+    },
+    refused(reason: unknown): void {
+      input?.destroy(reason instanceof Error ? reason : undefined);
+    },
+  };
 }

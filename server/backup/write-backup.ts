@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { sql as drizzleSql } from 'drizzle-orm';
 import type { TransactionSql } from 'postgres';
+import { z } from 'zod';
 import { closeDb, connect } from '#db/client.ts';
 import { openSql } from '#db/connection.ts';
 import { pgErrorOf } from '#db/errors.ts';
@@ -14,7 +16,11 @@ import { quoted, TEXT_FORMAT } from './copy-format.ts';
 import { FORMAT, type LedgerProof, MANIFEST_FILE, type Manifest, sealManifest, type TableFile } from './manifest.ts';
 import { type CopiedTable, readDatabase, readSecrets, readSequences, readTables } from './read-catalog.ts';
 import { syncFolder, writeTableFile } from './table-file.ts';
-import { panelVersion } from './version.ts';
+
+/** The panel's version, from package.json. */
+const panelVersion = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))).version;
 
 export interface BackupOptions {
   /** The database: PostgreSQL itself, or a pooler that keeps sessions. */

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { Db } from '#db/client.ts';
+import { readPoolState } from '#db/pool/pool.ts';
 import type { Reads } from '#db/reads/reads.ts';
+import { reachesPrimary } from '#db/writes.ts';
 import type { Config } from '../base/env.ts';
 import { readBackupState } from '../base/last-backup.ts';
 import { listenForMetrics } from '../base/metrics/listen.ts';
@@ -12,9 +14,22 @@ import {
   type Metrics,
 } from '../base/metrics/metrics.ts';
 import { observeBatches, readQueues } from '../money/batch-queue.ts';
-import { databaseReading } from './database-reading.ts';
 import type { Supervisor } from './from-supervisor.ts';
 import type { WorkerFacts } from './messages.ts';
+
+const MAX_AGE_MS = 2_000;
+
+/**
+ * Reads the pool's state for the metrics. The pool notices a silent database only under load; a statement of its own in the background
+ * notices one that is stopped or read-only in an idle process, too.
+ */
+function databaseReading(db: Db) {
+  const isReached = cachedReading(() => reachesPrimary(db), MAX_AGE_MS);
+  return () => {
+    const state = readPoolState(db.$client);
+    return { ...state, isAway: isReached() === false || state.isAway };
+  };
+}
 
 const BACKUPS_MAX_AGE_MS = 10_000;
 

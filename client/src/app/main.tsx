@@ -1,8 +1,8 @@
-import { startTransition } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
 import './bengali.css';
 import './latin.css';
 import './paragraphs.css';
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { switchTo } from '../i18n/switch-language.ts';
 import { whenHydrated } from '../lib/hydration.ts';
@@ -13,7 +13,6 @@ import { loadPage, prefetchPage } from '../lib/prefetch.ts';
 import { watchPresses } from '../lib/press.ts';
 import { mayReload, noticeMissingNetwork, whenReachable } from '../lib/reach-server.ts';
 import { App } from './app.tsx';
-import { registerServiceWorker } from './register-service-worker.ts';
 import { putInReads, type RenderedPage, readAgain, readRenderedPage } from './rendered-page.ts';
 import { appRoutes } from './router.tsx';
 import { readPageFirst } from './routes.ts';
@@ -70,4 +69,35 @@ async function loadPageCode(): Promise<void> {
     window.location.reload();
     await new Promise<never>(() => undefined);
   }
+}
+
+/**
+ * Registers the service worker once the page is loaded, so that the panel opens without a network. Optional: a browser without support
+ * works, too.
+ */
+function registerServiceWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const workers = navigator.serviceWorker;
+  const hadWorker = workers.controller !== null;
+  workers.addEventListener('controllerchange', () => hadWorker || cacheLoadedFiles(workers.controller), { once: true });
+  const register = () => void workers.register('/sw.js').catch(() => undefined);
+  // The code of a rendered page may load after everything on it.
+  if (document.readyState === 'complete') register();
+  else window.addEventListener('load', register);
+}
+
+/**
+ * The first page is loaded before the worker is active, so the worker gets a list of its files. They come from the browser's HTTP
+ * cache, so nothing is loaded twice.
+ */
+function cacheLoadedFiles(worker: ServiceWorker | null): void {
+  const own = `${window.location.origin}/assets/`;
+  new PerformanceObserver((list) => {
+    const loaded = list.getEntries() as PerformanceResourceTiming[];
+    const urlsToCache = loaded
+      .filter(({ name, workerStart }) => workerStart === 0 && name.startsWith(own))
+      .map(({ name }) => name);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- The postMessage of a worker has no target origin.
+    worker?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } });
+  }).observe({ type: 'resource', buffered: true });
 }

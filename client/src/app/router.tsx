@@ -1,10 +1,13 @@
+import { Skeleton, Stack, VisuallyHidden } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Outlet, type RouteObject, useLocation } from 'react-router-dom';
 import { ErrorState } from '../components/error-state.tsx';
+import { commonTexts } from '../i18n/en/common.ts';
 import { pageTexts } from '../i18n/en/shell.ts';
 import { $language } from '../i18n/language.ts';
+import { endHydration } from '../lib/hydration.ts';
 import { lazyWithPreload } from '../lib/lazy-with-preload.tsx';
 import { useReportPending } from '../lib/money-actions/use-report-pending.ts';
 import { useRouteMeta } from '../lib/page-meta.ts';
@@ -12,8 +15,6 @@ import { paths } from '../lib/paths.ts';
 import { ToastLayer } from '../lib/toasts/toast-layer.tsx';
 import { CrashPage } from './crash-page.tsx';
 import { RequireAdmin, RequireLogin, RequireUser } from './guards.tsx';
-import { HydrationEnd } from './hydration-end.tsx';
-import { DashboardSkeleton, PageSkeleton } from './page-skeleton.tsx';
 import { ReauthenticationLayer } from './reauthentication-layer.tsx';
 import { type AppRoute, DashboardShell, routes } from './routes.ts';
 import { useScrollRestoration } from './scroll-restoration.ts';
@@ -121,5 +122,41 @@ function Frame({ skeleton = <PageSkeleton />, children }: { skeleton?: ReactNode
         <HydrationEnd />
       </Suspense>
     </ErrorBoundary>
+  );
+}
+
+/** At the end of a page's content, whose Suspense boundary hydrates after the root. */
+function HydrationEnd() {
+  useEffect(endHydration, []);
+  return null;
+}
+
+/** Placeholder for a page while its code loads; it keeps the page's height so that the footer does not jump. */
+function PageSkeleton() {
+  const t = useStore(commonTexts);
+  return (
+    <Stack gap="4" minH="70vh" aria-busy>
+      <VisuallyHidden>{t.loading}</VisuallyHidden>
+      <Skeleton h="9" w="56" maxW="full" />
+      <Skeleton h="5" w="80" maxW="full" />
+      <Skeleton h="48" mt="4" />
+    </Stack>
+  );
+}
+
+/** Placeholder for the dashboard with its sidebar: the elements and styles of index.html, the page before its script. */
+function DashboardSkeleton() {
+  return (
+    <div className="boot-page" data-boot="dashboard">
+      <div className="boot boot-side" aria-hidden>
+        <i style={{ height: '12rem' }} />
+        <i style={{ width: '60%' }} />
+        <i style={{ width: '70%' }} />
+        <i style={{ width: '50%' }} />
+      </div>
+      <div className="boot-main">
+        <PageSkeleton />
+      </div>
+    </div>
   );
 }

@@ -1,5 +1,7 @@
-import { Box, Container, SkipNavContent, SkipNavLink } from '@chakra-ui/react';
+import { Box, Container, Flex, SkipNavContent, SkipNavLink, Span, VisuallyHidden } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { LuWifiOff } from 'react-icons/lu';
 import { Outlet, useLocation } from 'react-router-dom';
 import { LazyBoundary } from '../components/lazy-boundary.tsx';
 import { shellTexts } from '../i18n/en/shell.ts';
@@ -11,10 +13,60 @@ import { useSession } from '../lib/session.ts';
 import { useIsOnline } from '../lib/use-is-online.ts';
 import { AddressBanner } from './address-banner.tsx';
 import { NoticeBanner } from './notice-banner.tsx';
-import { OFFLINE_BANNER_HEIGHT, OfflineBanner } from './offline-banner.tsx';
 import { PaletteLayer } from './palette/palette-layer.tsx';
-import { RouteAnnouncer } from './route-announcer.tsx';
 import { TopBar } from './top-bar.tsx';
+
+const TITLE_IS_SET_MS = 100;
+
+/** Announces a new page to screen readers, which do not notice a change of the URL. */
+function RouteAnnouncer() {
+  const { pathname } = useLocation();
+  const [announced, setAnnounced] = useState('');
+  const first = useRef(pathname);
+
+  useEffect(() => {
+    if (first.current === pathname) return;
+    first.current = '';
+    const timer = setTimeout(() => setAnnounced(document.title), TITLE_IS_SET_MS);
+    return () => clearTimeout(timer);
+  }, [pathname]);
+
+  return (
+    <VisuallyHidden role="status" aria-live="polite">
+      {announced}
+    </VisuallyHidden>
+  );
+}
+
+/** The height of the banner while it is visible. */
+const OFFLINE_BANNER_HEIGHT = '2.5rem';
+
+/** Shows that the connection is lost, at any scroll position; queries continue by themselves once it is back. */
+function OfflineBanner({ online }: { online: boolean }) {
+  const t = useStore(shellTexts);
+  return (
+    <Box aria-live="polite" position="sticky" top="16" zIndex="docked">
+      {!online && (
+        <Flex
+          h={OFFLINE_BANNER_HEIGHT}
+          bg="bg.warning"
+          color="fg.warning"
+          px="4"
+          gap="2"
+          align="center"
+          justify="center"
+          textStyle="sm"
+        >
+          <LuWifiOff aria-hidden />
+          <span>
+            {t.offline}
+            <Span hideBelow="md"> {t.offlineMore}</Span>
+          </span>
+        </Flex>
+      )}
+    </Box>
+  );
+}
 
 /** It is not needed before a page is read. */
 const { Part: ChatWidget } = lazyWithPreload(() => import('./chat-widget.tsx'), true);

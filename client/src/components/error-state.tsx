@@ -1,14 +1,16 @@
 import { Button, Code, Text, VStack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { LuRefreshCw, LuTriangleAlert } from 'react-icons/lu';
+import { useState } from 'react';
+import { LuRefreshCw, LuTriangleAlert, LuWifiOff } from 'react-icons/lu';
 import { commonTexts } from '../i18n/en/common.ts';
 import { Sentence } from '../i18n/sentence.tsx';
 import { ContactUs } from '../lib/contact-us.tsx';
 import { readError } from '../lib/errors.ts';
 import { ChunkLoadError } from '../lib/lazy-with-preload.tsx';
 import { sendsToSupport } from '../lib/sends-to-support.ts';
+import { useChunkRetry } from '../lib/use-chunk-retry.ts';
+import { useIsOnline } from '../lib/use-is-online.ts';
 import { EmptyState } from './empty-state.tsx';
-import { MissingCode } from './missing-code.tsx';
 
 interface ErrorStateProps {
   error: unknown;
@@ -35,6 +37,32 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
           <Sentence words={t.request} parts={{ id: <Code>{traceId}</Code> }} />
         </Text>
       )}
+    </VStack>
+  );
+}
+
+interface MissingCodeProps {
+  error: ChunkLoadError;
+  onRetry: () => void;
+}
+
+/** Replaces a page whose code failed to load. It retries by itself as soon as the server can be reached. */
+function MissingCode({ error, onRetry }: MissingCodeProps) {
+  const t = useStore(commonTexts);
+  const online = useIsOnline();
+  const [presses, setPresses] = useState(0);
+  useChunkRetry(error, onRetry, presses);
+  return (
+    <VStack role="alert" gap="0">
+      <EmptyState
+        icon={online ? <LuTriangleAlert /> : <LuWifiOff />}
+        title={online ? t.pageMissing : t.noConnection}
+        text={online ? t.pageMissingText : t.pageMissingOffline}
+      >
+        <Button variant="outline" onClick={() => setPresses((before) => before + 1)}>
+          <LuRefreshCw aria-hidden /> {t.tryAgain}
+        </Button>
+      </EmptyState>
     </VStack>
   );
 }

@@ -1,11 +1,30 @@
+import { Resolver } from 'node:dns/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { hostOf, isAllowedAddress, type OutboundPolicy, refusalOfUrl } from './allowed-address.ts';
 import type { OutboundCall } from './call.ts';
 import { type Failure, type FailureReason, failureOf, OutboundError } from './failure.ts';
 import { readBody } from './read-body.ts';
-import { createResolver, type ResolveName } from './resolve-name.ts';
 import { sendRequest } from './send-request.ts';
+
+/** @returns the IPv4 and IPv6 addresses of a name; none if there are none, or no server answers */
+type ResolveName = (name: string) => Promise<string[]>;
+
+const ATTEMPT_MS = 2_000;
+/** A name may have thousands of addresses. */
+const MOST_ADDRESSES = 8;
+
+/**
+ * Resolves names by the DNS alone: not by `/etc/hosts`, which names hosts of this network. The system's own resolver would take one of
+ * four threads for as long as a name server stays silent, and those threads also hash passwords.
+ */
+function createResolver(): ResolveName {
+  const resolver = new Resolver({ timeout: ATTEMPT_MS, tries: 2 });
+  return async (name) => {
+    const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+    return found.flatMap((each) => (each.status === 'fulfilled' ? each.value : [])).slice(0, MOST_ADDRESSES);
+  };
+}
 
 export interface Answered {
   kind: 'answered';

@@ -15,7 +15,6 @@ import {
 } from './claims.ts';
 import type { AnyKind } from './kind.ts';
 import { holdLease, type LeaseOptions } from './lease.ts';
-import { limiter } from './limiter.ts';
 import { type Loop, startLoop } from './loop.ts';
 
 export interface QueueOptions {
@@ -205,4 +204,21 @@ export function startQueue(options: QueueOptions) {
 
 function keyOf({ kind, id, holder, claimedAt }: Orphan): string {
   return `${kind}:${id}:${holder}:${claimedAt}`;
+}
+
+/** Runs at most `most` works at once; others wait in turn. */
+function limiter(most: number) {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async function run<Value>(work: () => Promise<Value>): Promise<Value> {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running++;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
+  };
 }

@@ -1,9 +1,10 @@
+import { isIP } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { apiKeys } from '#db/schema/api-keys.ts';
 import { users } from '#db/schema/users.ts';
 import { customerScopes, type KeyScope } from '#shared/key-scopes.ts';
-import { type CreatedKey, type CreateKeyInput, MOST_KEYS } from '#shared/keys.ts';
+import { type CreatedKey, type CreateKeyInput, type Key, MOST_KEYS } from '#shared/keys.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../base/audit/record-action.ts';
 import type { Deps } from '../../base/deps.ts';
@@ -12,11 +13,11 @@ import { assertReauthenticated } from '../../base/identity/assert-reauthenticate
 import type { Client } from '../../base/identity/client.ts';
 import { createSecret } from '../../base/identity/keys/key-secret.ts';
 import { countLiveKeys } from '../../base/identity/keys/live-keys.ts';
+import { shortAddress } from '../../base/identity/short-address.ts';
 import { countAttempt } from '../../base/limits/rate-limit.ts';
 import { nowInShop } from '../../base/lists/shop-days.ts';
-import { writeMail } from '../../base/mail/write-mail.ts';
+import { type MailText, writeMail } from '../../base/mail/write-mail.ts';
 import { keyColumns } from './key-columns.ts';
-import { newKeyMail } from './mails.ts';
 
 /** Each sends a mail, and revoked keys stay in the database. */
 const CREATIONS = { limit: 100, windowSeconds: 3600 };
@@ -92,4 +93,33 @@ async function timeInShop(tx: Tx): Promise<string> {
   const [row] = await tx.execute<{ at: string }>(sql`select ${nowInShop} as at`);
   if (!row) throw new Error('A select without a table returned no row');
   return row.at;
+}
+
+interface NewKey extends Pick<Key, 'name' | 'scopes' | 'expiresAt'> {
+  /** The time and time zone of the shop. */
+  at: string;
+  /** Who made it. */
+  client: Client;
+}
+
+/** The name is the one text of a user in a mail: only the owner, who entered the password for it, can have chosen it. */
+function newKeyMail(panel: string, { name, scopes, expiresAt, at, client }: NewKey): MailText {
+  return {
+    subject: 'New API key for your account',
+    body: `Hello,
+
+somebody, hopefully you, made an API key for your account. Programs that have it can use your account without your password:
+
+Name: ${name}
+Scopes: ${scopes.join(', ')}
+Expires: ${expiresAt ? expiresAt.toISOString() : 'never'}
+Time: ${at}
+Address: ${isIP(client.address) ? shortAddress(client.address) : 'unknown'}
+
+If it was you, there is nothing to do. If it was not you, set a new password at once, and then revoke the key in your profile:
+
+${panel}/register?mode=forgot
+${panel}/profile
+`,
+  };
 }

@@ -12,9 +12,8 @@ import { DomainError, fieldError } from '../../base/errors.ts';
 import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { assertReauthenticated } from '../../base/identity/assert-reauthenticated.ts';
 import { nowInShop } from '../../base/lists/shop-days.ts';
-import { writeMailToAdmins } from '../../base/mail/write-mail.ts';
+import { type MailText, writeMailToAdmins } from '../../base/mail/write-mail.ts';
 import { changedByAnother } from './changed-by-another.ts';
-import { numberChangedMail } from './mails.ts';
 
 /**
  * Creates a payment method, or replaces the one with the id; recharges keep its old name. Mails every admin where the number
@@ -111,4 +110,35 @@ function isOneOf({ id, ...fields }: PaymentMethod, known: Omit<SavePaymentMethod
 function write(tx: Tx, { id, ...fields }: Omit<SavePaymentMethodInput, 'expectedMethod'>) {
   if (id === undefined) return tx.insert(paymentMethods).values(fields).returning();
   return tx.update(paymentMethods).set(fields).where(eq(paymentMethods.id, id)).returning();
+}
+
+interface NumberChange {
+  methodId: number;
+  /** The wallet that the number belongs to, where it is one that the panel knows. */
+  wallet: string | undefined;
+  adminId: number;
+  /** In the shop's time zone, which it names. */
+  at: string;
+  isNew: boolean;
+}
+
+/** To every admin: customers' money goes elsewhere from now on. The number itself was typed, so it stands in the audit alone. */
+function numberChangedMail(panel: string, { methodId, wallet, adminId, at, isNew }: NumberChange): MailText {
+  const method = wallet ? `payment method ${methodId} (${wallet})` : `payment method ${methodId}`;
+  return {
+    subject: isNew
+      ? `Customers can pay to a new number (${method})`
+      : `The number that customers pay to was changed (${method})`,
+    body: `Hello,
+
+${isNew ? `a new number that customers pay to was added, ${method}` : `the number that customers pay to was changed, of ${method}`}.
+
+When: ${at}
+By admin ${adminId}: ${panel}/dashboard/users/${adminId}
+Before and after: ${panel}/dashboard/audit?subject=paymentMethod&id=${methodId}
+The number now: ${panel}/dashboard/settings?section=methods
+
+If no admin of yours did this, correct the number, block that admin and end their sessions at once.
+`,
+  };
 }

@@ -2,8 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { users } from '#db/schema/users.ts';
 import type { Deps } from '../../base/deps.ts';
-import { writeMail, writeMailToAdmins } from '../../base/mail/write-mail.ts';
-import { ticketAnsweredMail, ticketWaitsMail } from './mails.ts';
+import { type MailText, writeMail, writeMailToAdmins } from '../../base/mail/write-mail.ts';
 
 export type TicketDeps = Pick<Deps, 'db' | 'config' | 'events' | 'wakeMailer'>;
 
@@ -42,4 +41,34 @@ const aboutTicket = (id: number) => `ticket:${id}`;
 export function notifyOfTicket({ events, wakeMailer }: TicketDeps, { id, userId }: TicketOfCustomer): void {
   events.publish('tickets', `${userId}:${id}`);
   wakeMailer();
+}
+
+/** To the customer. */
+function ticketAnsweredMail(panel: string, id: number): MailText {
+  return {
+    subject: `There is an answer to your ticket ${id}`,
+    body: `Hello,
+
+the support has answered your ticket ${id}. Read the answer and write back here:
+
+${panel}/dashboard/tickets/${id}
+
+Answers to this mail are not read.
+`,
+  };
+}
+
+/** To the admins. */
+function ticketWaitsMail(panel: string, id: number): MailText {
+  return {
+    subject: `Ticket ${id} waits for an answer`,
+    body: `Hello,
+
+a customer waits for an answer in ticket ${id}. Read it and answer here:
+
+${panel}/dashboard/manageTickets/${id}
+
+Answers to this mail are not read.
+`,
+  };
 }

@@ -3,11 +3,10 @@ import type { Tx } from '#db/client.ts';
 import { users } from '#db/schema/users.ts';
 import { webhookDeliveries, webhooks } from '#db/schema/webhooks.ts';
 import type { DeliveryError } from '#shared/webhooks.ts';
-import { writeMail } from '../../base/mail/write-mail.ts';
+import { type MailText, writeMail } from '../../base/mail/write-mail.ts';
 import type { Claimed } from './claim-deliveries.ts';
 import { makeNextDue } from './due-deliveries.ts';
 import { givenUp } from './end-deliveries.ts';
-import { switchedOffMail } from './mails.ts';
 
 /** How an attempt ended; without an error the event was delivered. */
 export interface Attempt {
@@ -143,4 +142,24 @@ function thisAttempt({ id, attempts }: Claimed) {
     eq(webhookDeliveries.attempts, attempts),
     eq(webhookDeliveries.status, 'waiting'),
   );
+}
+
+/** The address is not in the mail: its owner typed it, and a mail contains no user input. */
+function switchedOffMail(panel: string, { isGone }: { isGone: boolean }): MailText {
+  const reason = isGone
+    ? 'its receiver answered that the address is gone (status 410)'
+    : 'no delivery to it has succeeded for three days';
+  return {
+    subject: 'A webhook was switched off',
+    body: `Hello,
+
+one of your webhooks was switched off, because ${reason}. Events that were waiting for it
+are not delivered.
+
+Your profile lists your webhooks and the answers of their receivers. Once the receiver works, switch the webhook on again, and deliver
+missed events from its log:
+
+${panel}/profile
+`,
+  };
 }

@@ -1,9 +1,10 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { type ColumnVisibilityState, type RowData, useTable } from '@tanstack/react-table';
-import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { commonTexts } from '../../i18n/en/common.ts';
 import { useIsWide } from '../../lib/media.ts';
+import { rowToRestore } from '../../lib/row-to-restore.ts';
 import { deviceStorage } from '../../lib/storage.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
@@ -14,7 +15,26 @@ import { DENSE_FROM_PX } from './table-looks.ts';
 import { type DataTableProps, features, type PagedQuery, type ViewProps } from './table-props.ts';
 import { TableSkeleton } from './table-skeleton.tsx';
 import { TableView } from './table-view.tsx';
-import { useRowToRestore } from './use-row-to-restore.ts';
+
+/** Above this, finding the row takes too long for the reader. */
+const MOST_ROWS = 2_000;
+
+/** Loads a list until it contains the row to restore. @param isOn whether this list loads it */
+function useRowToRestore<Row>(
+  query: PagedQuery,
+  rows: readonly Row[],
+  rowId: (row: Row) => string,
+  isOn: boolean,
+): void {
+  const wanted = useStore(rowToRestore);
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const loadMore = useEffectEvent(() => {
+    const isOver = !hasNextPage || isFetchingNextPage || isFetchNextPageError || rows.length >= MOST_ROWS;
+    if (!isOn || !wanted || !data || isOver || rows.some((row) => rowId(row) === wanted.row)) return;
+    void fetchNextPage();
+  });
+  useEffect(() => loadMore(), [wanted, data, isFetchingNextPage]);
+}
 
 /** A list from one column definition: a table on wide screens, cards on narrow ones. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {

@@ -3,12 +3,26 @@ import type { RowData } from '@tanstack/react-table';
 import { memo, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { useIsWide } from '../../lib/media.ts';
 import type { Column } from './columns.ts';
-import { widthsOf } from './figure-widths.ts';
 import { type RowProps, SelectAll, SelectRow, useRowLook, useRowProps } from './row-parts.tsx';
 import { directionOf, SortButton } from './sort-button.tsx';
 import { DENSE_FROM_PX, denseLooks, denseRowPx, roomyLooks, shownFrom } from './table-looks.ts';
 import type { ViewProps } from './table-props.ts';
 import { useWindowed } from './use-windowed.ts';
+
+/** The widest digit of the dense tables' text with its spacing, and the space around a cell's text. */
+const DIGIT_REM = 0.54;
+const AROUND_REM = 1;
+
+/** The width of each column with figures: its own, or more if a row's figure is longer. */
+function widthsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Partial<Record<string, string>> {
+  const widths: Partial<Record<string, string>> = {};
+  for (const { id, figure, width = '0rem' } of columns) {
+    if (!figure) continue;
+    const longest = rows.reduce((most, row) => Math.max(most, figure(row).length), 0);
+    widths[id] = `max(${width}, ${Math.ceil((longest * DIGIT_REM + AROUND_REM) * 16) / 16}rem)`;
+  }
+  return widths;
+}
 
 /** The estimated height of a line. */
 const ROW_PX = 60;

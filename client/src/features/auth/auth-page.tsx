@@ -1,18 +1,29 @@
+import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { LuLock } from 'react-icons/lu';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { forgotPasswordInput } from '#shared/auth.ts';
+import { secondFactorCodeInput } from '#shared/second-factor.ts';
+import { CodeField } from '../../components/code-field.tsx';
+import { TextField } from '../../components/fields.tsx';
+import { FormProblem } from '../../components/form-problem.tsx';
 import { authTexts } from '../../i18n/en/auth.ts';
+import { isWrongCode, showCodeError } from '../../lib/code-errors.ts';
+import { showFormError } from '../../lib/errors.ts';
 import { ForVisitors } from '../../lib/for-whom.tsx';
+import { useSchemaForm } from '../../lib/form.ts';
+import { isLoginFirst } from '../../lib/login-first.ts';
 import { usePageMeta } from '../../lib/page-meta.ts';
-import { type AuthMode, paths, safeNext } from '../../lib/paths.ts';
+import { type AuthMode, authPath, paths, safeNext } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
+import { showMessage } from '../../lib/toasts/toasts.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { AuthForm, ModeButton } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
-import { ForgotForm } from './forgot-form.tsx';
-import { LoginCodeForm } from './login-code-form.tsx';
-import { LoginFirst } from './login-first.tsx';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
-import type { Credentials } from './use-login.ts';
+import { type Credentials, useLogin } from './use-login.ts';
 import { WaitingOrder } from './waiting-order.tsx';
 
 const titles = {
@@ -71,4 +82,76 @@ function useMode(): AuthMode {
   const asked = params.get('mode');
   if (asked === 'login' || asked === 'forgot') return asked;
   return pathname === paths.login ? 'login' : 'register';
+}
+
+function ForgotForm({ next }: { next: string | undefined }) {
+  const t = useStore(authTexts);
+  const form = useSchemaForm(forgotPasswordInput, { email: '' });
+  const send = trpc.auth.forgotPassword.useMutation({
+    onSuccess: () => void showMessage(t.resetCodeSent, t.resetCodeSentText),
+    onError: (error) => showFormError(form, error, t.resetCodeFailed),
+  });
+  return (
+    <AuthForm onSubmit={form.handleSubmit((input) => send.mutate(input))}>
+      <TextField
+        label={t.email}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        required
+        error={form.formState.errors.email}
+        {...form.register('email')}
+      />
+      <Button type="submit" colorPalette="brand" size="lg" loading={send.isPending} loadingText={t.sendCode}>
+        {t.sendCode}
+      </Button>
+      <Text color="fg.muted">
+        {t.remembered} <ModeButton to={authPath('login', next)}>{t.login}</ModeButton>
+      </Text>
+    </AuthForm>
+  );
+}
+
+interface LoginCodeFormProps {
+  credentials: Credentials;
+  onBack: () => void;
+}
+
+/** The code of the second factor, the last step of a login. */
+function LoginCodeForm({ credentials, onBack }: LoginCodeFormProps) {
+  const t = useStore(authTexts);
+  const form = useSchemaForm(secondFactorCodeInput, { code: '' }, { isJudgedOnSubmit: true });
+  const login = useLogin((error) => void showCodeError(form, error));
+  return (
+    <AuthForm onSubmit={form.handleSubmit(({ code }) => login.mutate({ ...credentials, code }))}>
+      {!isWrongCode(login.error) && <FormProblem title={t.loginFailed} error={login.error} fields={[]} />}
+      <CodeField autoFocus error={form.formState.errors.code} {...form.register('code')} />
+      <Button type="submit" colorPalette="brand" size="lg" loading={login.isPending} loadingText={t.login}>
+        {t.login}
+      </Button>
+      <Button variant="outline" disabled={login.isPending} onClick={onBack}>
+        {t.back}
+      </Button>
+    </AuthForm>
+  );
+}
+
+/** The reason for visitors whom a page sent here, above the form that leads back to it. */
+function LoginFirst() {
+  const t = useStore(authTexts);
+  const location = useLocation();
+  if (!isLoginFirst(location.state)) return null;
+  return (
+    <Flex role="alert" gap="3" p="3" borderWidth="1px" borderRadius="l2" bg="bg.subtle">
+      <Box mt="1" aria-hidden>
+        <LuLock />
+      </Box>
+      <Box minW="0">
+        <Text fontWeight="semibold">{t.loginFirst}</Text>
+        <Text color="fg.muted" textStyle="sm">
+          {t.loginFirstText}
+        </Text>
+      </Box>
+    </Flex>
+  );
 }

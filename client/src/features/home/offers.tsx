@@ -1,8 +1,10 @@
-import { Box, Button, Grid, Heading, Skeleton, Stack, Tabs, Text, VisuallyHidden } from '@chakra-ui/react';
+import { Box, Button, Flex, Grid, Heading, Skeleton, Stack, Tabs, Text, VisuallyHidden } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { ErrorState } from '../../components/error-state.tsx';
 import { LineTab } from '../../components/line-tab.tsx';
+import { ServiceImage } from '../../components/service-image.tsx';
+import { WholeServiceName } from '../../components/whole-service-name.tsx';
 import { categoryTexts } from '../../i18n/en/common.ts';
 import { homeMoreTexts } from '../../i18n/en/home-more.ts';
 import { useIsWide } from '../../lib/media.ts';
@@ -10,7 +12,7 @@ import { type Platform, platforms, platformsIn } from '../../lib/platforms.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../../lib/url-state.ts';
 import { useOpenOrder } from '../orders/order-dialog-host.tsx';
-import { OfferCard } from './offer-card.tsx';
+import { OfferBullets, OfferFigures, OfferOrderButton, type OfferProps } from './offer-parts.tsx';
 import { OfferRow } from './offer-row.tsx';
 
 const MOST_OFFERS = 100;
@@ -113,5 +115,27 @@ function OffersSkeleton() {
         ))}
       </Grid>
     </Box>
+  );
+}
+
+/** A featured service with its whole description, for wide screens. */
+function OfferCard({ offer, onOrder }: OfferProps) {
+  const titleId = `offer-${offer.id}`;
+  return (
+    <Flex as="article" aria-labelledby={titleId} direction="column" gap="3" p="4" borderWidth="1px" borderRadius="box">
+      <Flex gap="3" align="center" minH="10">
+        <ServiceImage service={offer} size={40} />
+        <Heading as="h3" id={titleId} size="md" minW="0" overflowWrap="anywhere">
+          <WholeServiceName {...offer} />
+        </Heading>
+      </Flex>
+      <Box flex="1">
+        <OfferBullets offer={offer} />
+      </Box>
+      <Box borderTopWidth="1px" pt="3">
+        <OfferFigures offer={offer} />
+      </Box>
+      <OfferOrderButton offer={offer} onOrder={onOrder} titleId={titleId} />
+    </Flex>
   );
 }

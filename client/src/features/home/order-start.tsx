@@ -2,17 +2,21 @@ import { Box, Button, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/reac
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { LuChevronDown } from 'react-icons/lu';
+import { useNavigate } from 'react-router-dom';
 import { chargeFor } from '#shared/money.ts';
 import { latePart } from '../../components/late-part.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { homeTexts } from '../../i18n/en/home.ts';
+import { entryPath } from '../../lib/entry.ts';
 import { ForCustomers, ForVisitors } from '../../lib/for-whom.tsx';
 import { formatHours } from '../../lib/format.ts';
+import { keepOrderDraft, type OrderDraft } from '../../lib/order-draft.ts';
 import { parseInteger } from '../../lib/parse-integer.ts';
 import { paths } from '../../lib/paths.ts';
-import { LINK_PARAM, ORDER_PARAM, QUANTITY_PARAM } from './typed-order.ts';
+import { useSession } from '../../lib/session.ts';
+import { useOrderParam } from '../../lib/use-order-param.ts';
+import { LINK_PARAM, ORDER_PARAM, QUANTITY_PARAM, typedOrderPath } from './typed-order.ts';
 import { type BoardService, useBoard } from './use-board.ts';
-import { useStartOrder } from './use-start-order.ts';
 
 /** The quantity at first, within the service's limits. */
 const UNITS = 1000;
@@ -205,3 +209,15 @@ const Select = chakra('select', {
     pe: '9',
   },
 });
+
+/** Opens the order dialog with typed values. Visitors register first, and the URL that they return to has the values. */
+function useStartOrder(): (serviceId: number, draft: OrderDraft) => void {
+  const navigate = useNavigate();
+  const { user, signedIn } = useSession();
+  const { open } = useOrderParam();
+  return (serviceId, draft) => {
+    if (!signedIn || !user) return void navigate(entryPath(typedOrderPath(serviceId, draft)));
+    keepOrderDraft({ userId: user.id, serviceId }, draft);
+    return open(serviceId);
+  };
+}

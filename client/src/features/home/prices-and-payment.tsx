@@ -1,6 +1,11 @@
-import { Grid, Stack } from '@chakra-ui/react';
+import { Button, Grid, Heading, Stack } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { AppLink } from '../../components/app-link.tsx';
+import { CategoryIcon, shownCategories } from '../../components/category-icon.tsx';
+import { categoryTexts } from '../../i18n/en/common.ts';
+import { homeMoreTexts } from '../../i18n/en/home-more.ts';
+import { categoryPath } from '../../lib/paths.ts';
 import { PaymentSteps } from './payment-steps.tsx';
-import { Platforms } from './platforms.tsx';
 import { PriceBoard } from './price-board.tsx';
 import { ShopContact } from './shop-contact.tsx';
 
@@ -21,5 +26,36 @@ export default function PricesAndPayment() {
         <Platforms />
       </Grid>
     </Grid>
+  );
+}
+
+/** The service list by platform. */
+function Platforms() {
+  const t = useStore(homeMoreTexts);
+  const names = useStore(categoryTexts);
+  return (
+    <Stack as="nav" aria-label={t.platforms} gap="4">
+      <Heading as="h2" size="xl">
+        {t.platforms}
+      </Heading>
+      <Grid templateColumns="repeat(2, minmax(0, 1fr))" gap="2">
+        {shownCategories.map((category) => (
+          <Button
+            key={category}
+            asChild
+            variant="outline"
+            justifyContent="start"
+            px="3"
+            borderColor="border"
+            fontWeight="normal"
+          >
+            <AppLink to={categoryPath(category)}>
+              <CategoryIcon category={category} />
+              {names[category]}
+            </AppLink>
+          </Button>
+        ))}
+      </Grid>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Flex, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
+import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { parseId } from '#shared/parse-id.ts';
 import { legalTicketActions } from '#shared/ticket-status.ts';
@@ -12,15 +13,16 @@ import { ReplyForm } from '../../components/ticket/reply-form.tsx';
 import { TicketStatusBadge } from '../../components/ticket/ticket-status-badge.tsx';
 import { requestTexts } from '../../i18n/en/requests.ts';
 import { conversationTexts, ticketTexts } from '../../i18n/en/tickets.ts';
+import { errorCodeOf, reportError } from '../../lib/errors.ts';
+import { usePollMs } from '../../lib/live/live-state.ts';
 import { usePageMeta } from '../../lib/page-meta.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
-import type { Outputs } from '../../lib/trpc.ts';
+import { showSuccess } from '../../lib/toasts/toasts.ts';
+import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { AboutPanel } from './about-panel.tsx';
 import { Beside } from './beside.tsx';
 import { OfferFirst } from './offer-first.tsx';
-import { useTicket } from './use-ticket.ts';
-import { useTicketChanges } from './use-ticket-changes.ts';
 
 /** One ticket: its conversation and a reply form. Answers are live. */
 export default function TicketPage() {
@@ -107,4 +109,42 @@ function Reply({ ticket: { id, status } }: { ticket: Ticket }) {
       reopen={canReopen ? { onClick: () => reopen.mutate({ id }), isPending: reopen.isPending } : undefined}
     />
   );
+}
+
+/** The customer's actions on a ticket. Each resolves when the screen shows its result. */
+function useTicketChanges(id: number) {
+  const utils = trpc.useUtils();
+  const readAgain = () => Promise.all([utils.tickets.get.invalidate({ id }), utils.tickets.list.invalidate()]);
+  const close = trpc.tickets.close.useMutation({
+    onSuccess: async () => {
+      await readAgain();
+      showSuccess(ticketTexts.get().closed);
+    },
+    onError: (error) => void reportError(ticketTexts.get().closeFailed, error),
+  });
+  const reopen = trpc.tickets.reopen.useMutation({
+    onSuccess: readAgain,
+    onError: (error) => void reportError(ticketTexts.get().reopenFailed, error),
+  });
+  const reply = trpc.tickets.reply.useMutation({
+    onSuccess: readAgain,
+    // It was closed elsewhere: the refetch shows that, with the button to reopen it.
+    onError: (error) => void (errorCodeOf(error) === 'ticket_closed' && readAgain()),
+  });
+  return { close, reopen, reply };
+}
+
+/** One of the customer's tickets with its messages, oldest first; with null nothing is requested. */
+function useTicket(id: number | null) {
+  const query = trpc.tickets.get.useInfiniteQuery(
+    { id: id ?? 0 },
+    {
+      enabled: id !== null,
+      getNextPageParam: ({ nextCursor }) => nextCursor,
+      refetchInterval: usePollMs(),
+    },
+  );
+  const pages = query.data?.pages;
+  const messages = useMemo(() => [...(pages ?? [])].reverse().flatMap((page) => page.messages), [pages]);
+  return { query, ticket: pages?.[0], messages };
 }

@@ -1,13 +1,35 @@
+import { useStore } from '@nanostores/react';
+import { requestKinds } from '#shared/request-status.ts';
+import { adminRequestKindTexts, adminRequestTexts } from '../../../i18n/en/admin/admin-requests.ts';
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { trpc } from '../../../lib/trpc.ts';
+import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
 import { useLiveList } from '../live-list.ts';
 import { declareQueue } from '../review-queue/declaration.ts';
+import { serviceFilter } from '../review-queue/filters.tsx';
 import { ReviewQueue } from '../review-queue/review-queue.tsx';
 import { FileRequestsButton, loadFileRequests } from './file-requests-button.tsx';
 import { requestColumns } from './request-columns.tsx';
 import { type Request, requestActions } from './request-decisions.ts';
-import { requestFilter } from './request-filter.tsx';
 import { requestFilters, requestSorts, requestWords } from './request-words.ts';
+
+const { Part: RequestChoice } = lazyWithPreload(() => import('./request-choice.tsx'));
+
+/** Filters requests by their kind and by their order's service. */
+const requestFilter = {
+  useFilter() {
+    const t = useStore(adminRequestTexts);
+    const words = useStore(adminRequestKindTexts);
+    const [param] = useUrlParam('kind');
+    const kind = oneOf(param, requestKinds);
+    const { input, active } = serviceFilter.useFilter();
+    return {
+      input: { ...input, kind },
+      active: [...(kind ? [{ param: 'kind', words: t.filterKind({ kind: words[kind] }) }] : []), ...active],
+    };
+  },
+  Choice: RequestChoice,
+};
 
 const { Part: RequestDetails, load: loadDetails } = lazyWithPreload(() => import('./request-details.tsx'));
 

@@ -1,3 +1,4 @@
+import { Span, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { OrderTimeline } from '../../../components/order-timeline/order-timeline.tsx';
@@ -15,7 +16,6 @@ import type { DetailsProps } from '../review-queue/declaration.ts';
 import { DetailsFrame } from '../review-queue/details-frame.tsx';
 import { CopyableLink, CustomerFacts, DetailsFacts, DetailsSection } from '../review-queue/details-parts.tsx';
 import { RequestActions } from './request-actions.tsx';
-import { RequestAtSupplier } from './request-at-supplier.tsx';
 import { RequestKindLabel, RequestStatusBadge } from './request-badges.tsx';
 import { OrderNumber } from './request-columns.tsx';
 import type { Request } from './request-decisions.ts';
@@ -99,5 +99,30 @@ function OrderHistory({ request: { id, order } }: { request: Request }) {
       </DetailsSection>
       <RequestsOfOrder title={t.otherRequests} requests={others} />
     </>
+  );
+}
+
+type AtSupplier = NonNullable<Request['atSupplier']>;
+
+/** How far a request is at the supplier of its order, with the supplier's words. */
+function RequestAtSupplier({ state, answer }: Pick<AtSupplier, 'state' | 'answer'>) {
+  const t = useStore(adminRequestTexts);
+  const words: Record<AtSupplier['state'], string> = {
+    queued: t.atSupplierQueued,
+    sending: t.atSupplierSending,
+    accepted: t.atSupplierAccepted,
+    refused: t.atSupplierRefused,
+    unknown: t.atSupplierUnknown,
+    ended: t.atSupplierEnded,
+  };
+  return (
+    <Span>
+      {words[state]}
+      {answer && (
+        <Text textStyle="xs" color="fg.muted" overflowWrap="anywhere">
+          “{answer}”
+        </Text>
+      )}
+    </Span>
   );
 }

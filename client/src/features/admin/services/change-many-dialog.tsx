@@ -7,8 +7,9 @@ import { FormDialog } from '../../../components/form-dialog.tsx';
 import { changeKindTexts, changeManyTexts } from '../../../i18n/en/admin/change-services.ts';
 import { categoryTexts } from '../../../i18n/en/common.ts';
 import { readError } from '../../../lib/errors.ts';
+import type { Outputs } from '../../../lib/trpc.ts';
 import { ChangeProblem } from './change-problem.tsx';
-import { ManyPreview } from './many-preview.tsx';
+import { ChangedServices } from './changed-services.tsx';
 import { type ChangeKind, type TypedChange, useChangeMany } from './use-change-many.ts';
 import type { ServiceScope } from './use-change-prices.ts';
 
@@ -104,4 +105,24 @@ function Value({ change: { typed, set, error, isHeld } }: { change: ReturnType<t
       />
     );
   return null;
+}
+
+interface ManyPreviewProps {
+  preview: Outputs['admin']['services']['previewMany'];
+  /** Whether it is the preview of the current input. */
+  isCurrent: boolean;
+}
+
+/** How many services would change, and which. */
+function ManyPreview({ preview: { found, changed, items }, isCurrent }: ManyPreviewProps) {
+  const t = useStore(changeManyTexts);
+  return (
+    <ChangedServices
+      summary={t.someChange({ changed, found })}
+      label={t.affected}
+      items={items}
+      leftOut={items.length < changed ? t.firstShown({ count: items.length }) : null}
+      isCurrent={isCurrent}
+    />
+  );
 }

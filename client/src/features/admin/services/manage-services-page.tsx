@@ -1,8 +1,9 @@
-import { Button, Span } from '@chakra-ui/react';
+import { Button, Flex, Span, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import type { RowSelectionState } from '@tanstack/react-table';
 import { lazy, Suspense, useState } from 'react';
 import { LuListChecks, LuPercent, LuPlus, LuUpload } from 'react-icons/lu';
+import { MAX_NAMED_SERVICES } from '#shared/admin-services.ts';
 import { AppLink } from '../../../components/app-link.tsx';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { ExportButton } from '../../../components/export-button.tsx';
@@ -16,8 +17,7 @@ import { usePreloadOnIntent } from '../../../lib/preload-on-intent.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
 import { polledList } from '../live-list.ts';
-import { ArrangeHint } from './arrange-hint.tsx';
-import { SelectionBar } from './selection-bar.tsx';
+import { SelectionFrame } from '../selection-frame.tsx';
 import { type Service, TABLE_FROM_PX } from './service.ts';
 import { type ServiceHandlers, ServiceHandlersContext } from './service-actions.tsx';
 import { useServiceColumns } from './service-columns.tsx';
@@ -176,3 +176,54 @@ function allOf(
 }
 
 const idOf = ({ id }: Service) => String(id);
+
+/** Explains the shop's order, if the list is sorted by it. */
+function ArrangeHint({ onReset }: { onReset: () => void }) {
+  const t = useStore(adminServicesTexts);
+  const filter = useServiceFilter();
+  if (filter.sort !== 'recommended') return null;
+  if (!canArrange(filter)) {
+    return (
+      <Text textStyle="sm" color="fg.muted">
+        {t.chooseCategory}
+      </Text>
+    );
+  }
+  return (
+    <Flex align="center" gap="3" wrap="wrap" textStyle="sm">
+      <Text color="fg.muted">{t.inOrder}</Text>
+      <Button size="xs" variant="outline" onClick={onReset}>
+        {t.orderReset}
+      </Button>
+    </Flex>
+  );
+}
+
+interface SelectionBarProps {
+  count: number;
+  onClear: () => void;
+  onChangePrices: () => void;
+  onChange: () => void;
+}
+
+/** The selected services and their actions. */
+function SelectionBar({ count, onClear, onChangePrices, onChange }: SelectionBarProps) {
+  const t = useStore(adminServicesTexts);
+  if (count === 0) return null;
+  return (
+    <SelectionFrame label={t.selectedServices} text={t.selectedCount({ count })} onClear={onClear}>
+      {count > MAX_NAMED_SERVICES ? (
+        <Text color="fg.warning">{t.tooMany({ count: MAX_NAMED_SERVICES })}</Text>
+      ) : (
+        <Flex gap="3" wrap="wrap">
+          <Button colorPalette="brand" onClick={onChange}>
+            <LuListChecks aria-hidden /> {t.changeThem}
+          </Button>
+          <Button variant="outline" onClick={onChangePrices}>
+            <LuPercent aria-hidden /> {t.changeTheirPrices}
+          </Button>
+        </Flex>
+      )}
+    </SelectionFrame>
+  );
+}

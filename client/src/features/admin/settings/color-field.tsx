@@ -6,8 +6,8 @@ import { shopSettings } from '#shared/settings.ts';
 import { initialBrandColor } from '#shared/shop-name.ts';
 import { FieldFrame } from '../../../components/fields.tsx';
 import { settingsTexts } from '../../../i18n/en/admin/settings.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { themeOf } from './face-preview.tsx';
-import { ratioOf } from './ratio.ts';
 import type { ChosenFieldProps } from './zone-field.tsx';
 
 /** A colour, typed or picked, and how it reads in each theme. */
@@ -110,4 +110,10 @@ function Sample({ ratio, children }: { ratio: number; children: React.ReactNode 
       </Span>
     </Flex>
   );
+}
+
+/** "4.6:1", rounded down so that it never claims more than there is. */
+function ratioOf(contrast: number): string {
+  const tenths = Math.floor(contrast * 10);
+  return `${formatCount(Math.floor(tenths / 10))}.${formatCount(tenths % 10)}:${formatCount(1)}`;
 }

@@ -2,18 +2,21 @@ import { Button, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { LuPlus } from 'react-icons/lu';
-import type { PaymentMethod } from '#shared/payment-methods.ts';
+import { hasSteps, type PaymentMethod } from '#shared/payment-methods.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { RecipientNotice } from '../../../components/recipient-notice.tsx';
 import { settingSectionTexts, settingsTexts } from '../../../i18n/en/admin/settings.ts';
 import { trpc } from '../../../lib/trpc.ts';
-import { MethodDialog } from './method-dialog.tsx';
+import { ActiveField, InstructionFields, PlaceFields, RecipientFields } from './method-fields.tsx';
 import { blankMethod } from './method-form.ts';
 import { MethodRow } from './method-row.tsx';
+import { RecipientChangeDialog } from './recipient-change-dialog.tsx';
 import { SectionFrame } from './section-frame.tsx';
 import { useMethodChanges } from './use-method-changes.ts';
+import { type EditedMethod, useSaveMethod } from './use-save-method.ts';
 
 /** How customers can pay, in the order they see it. */
 export function MethodsSection() {
@@ -65,5 +68,30 @@ function Content({ query: { data, error, isPending, refetch }, onEdit }: Content
         <MethodRow key={method.id} method={method} changes={changes} onEdit={() => onEdit(method)} />
       ))}
     </Stack>
+  );
+}
+
+/** Everything about one way to pay. Mount it when it opens. */
+function MethodDialog({ id, method, onClose }: EditedMethod) {
+  const t = useStore(settingsTexts);
+  const isNew = id === undefined;
+  const { form, submit, close, conflict, change } = useSaveMethod({ id, method, onClose });
+  return (
+    <FormDialog
+      title={isNew ? t.addMethodTitle : t.editName({ name: method.name })}
+      size="lg"
+      submitLabel={t.save}
+      pendingLabel={t.saving}
+      pending={form.formState.isSubmitting && !change}
+      onSubmit={(event) => void submit(event)}
+      onClose={() => void close()}
+    >
+      <RecipientFields form={form} isNew={isNew} />
+      {hasSteps(form.watch('kind')) && <InstructionFields form={form} />}
+      <PlaceFields form={form} />
+      <ActiveField form={form} />
+      {change && <RecipientChangeDialog change={change} />}
+      {conflict}
+    </FormDialog>
   );
 }

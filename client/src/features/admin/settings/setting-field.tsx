@@ -1,12 +1,14 @@
-import { Box } from '@chakra-ui/react';
+import { Alert, Box, Link } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { Controller } from 'react-hook-form';
 import type { Setting, SettingName } from '#shared/settings.ts';
+import { AppLink } from '../../../components/app-link.tsx';
 import { TextField } from '../../../components/fields.tsx';
-import { settingHints, settingLabels } from '../../../i18n/en/admin/settings.ts';
+import { settingHints, settingLabels, settingsTexts } from '../../../i18n/en/admin/settings.ts';
+import { paths } from '../../../lib/paths.ts';
+import { trpc } from '../../../lib/trpc.ts';
 import { ColorField } from './color-field.tsx';
 import { LocalizedField } from './localized-field.tsx';
-import { OwnFactorWarning } from './own-factor-warning.tsx';
 import { labelOf, settingKinds, type Typed } from './setting-kinds.ts';
 import type { SettingsForm } from './settings-form.ts';
 import { SwitchField } from './switch-field.tsx';
@@ -95,3 +97,21 @@ const asText = (typed: Typed) => (typeof typed === 'string' ? typed : '');
 
 /** Fields that choose a value. */
 const chosenFields = { timeZone: ZoneField, color: ColorField, image: UploadField };
+
+/** For an admin who requires a second factor of all and has none. */
+function OwnFactorWarning() {
+  const t = useStore(settingsTexts);
+  const { data } = trpc.auth.profile.useQuery();
+  if (!data || data.twoFactor) return null;
+  return (
+    <Alert.Root status="warning" size="sm" role="alert" mt="3">
+      <Alert.Indicator />
+      <Alert.Description>
+        {t.youNeedIt}{' '}
+        <Link asChild variant="underline" color="inherit" whiteSpace="nowrap">
+          <AppLink to={paths.dashboardProfile}>{t.youNeedItLink}</AppLink>
+        </Link>
+      </Alert.Description>
+    </Alert.Root>
+  );
+}

@@ -4,16 +4,18 @@ import { type ReactNode, useState } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { settingsTexts } from '../../../i18n/en/admin/settings.ts';
+import { settingSectionTexts, settingsTexts } from '../../../i18n/en/admin/settings.ts';
 import { type SettingsSection, settingsSections } from '../../../lib/settings-sections.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
+import { isDecisionWaitOn, setDecisionWait } from '../review-queue/decision-wait.ts';
 import { useAskBeforeLeaving } from '../use-ask-before-leaving.ts';
 import { AlarmsSection } from './alarms-section.tsx';
-import { BrowserSection } from './browser-section.tsx';
 import { MethodsSection } from './methods-section.tsx';
+import { SectionFrame } from './section-frame.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { ShopSections } from './shop-sections.tsx';
+import { SwitchField } from './switch-field.tsx';
 
 /** The settings, one section at a time. Sections that were opened stay, so that nothing typed is lost. */
 export default function SettingsPage() {
@@ -64,4 +66,26 @@ function Section({ section, noteUnsaved }: SectionProps): ReactNode {
   if (isPending) return <LoadingStack gap="6" heights={['96']} />;
   if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return <ShopSections section={section} settings={data} noteUnsaved={noteUnsaved} />;
+}
+
+/** The settings of this browser, saved when they are switched. */
+function BrowserSection() {
+  const t = useStore(settingsTexts);
+  const sections = useStore(settingSectionTexts);
+  const [waits, setWaits] = useState(isDecisionWaitOn);
+  return (
+    <SectionFrame title={sections.browser} text={sections.browserText} narrow>
+      <Box px={{ base: '4', md: '6' }} py="4" borderTopWidth="1px">
+        <SwitchField
+          label={t.decisionWaits}
+          hint={t.decisionWaitsText}
+          checked={waits}
+          onChange={(checked) => {
+            setDecisionWait(checked);
+            setWaits(checked);
+          }}
+        />
+      </Box>
+    </SectionFrame>
+  );
 }

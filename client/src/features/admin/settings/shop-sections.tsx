@@ -1,15 +1,46 @@
 import { useStore } from '@nanostores/react';
 import { brandStyle } from '#shared/brand-colors.ts';
+import { nanos, type PaisaPerDollar, takaFor } from '#shared/money.ts';
+import { ratePaisa } from '#shared/payment-methods.ts';
 import type { SettingSection, Settings } from '#shared/settings.ts';
 import { settingsTexts } from '../../../i18n/en/admin/settings.ts';
 import { inReadersDigits } from '../../../i18n/grouped.ts';
+import { formatWeekdayTime } from '../../../lib/dates.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { decimalFromHundredths, parseInteger } from '../../../lib/parse-typed.ts';
+import { formatDollars, formatTaka } from '../../../lib/money.ts';
+import { decimalFromHundredths, parseHundredths, parseInteger } from '../../../lib/parse-typed.ts';
 import { wearStyle } from '../../../lib/shop-style.ts';
+import { confirm } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
-import { askOfLeap, rateExample } from './rate-question.ts';
 import { ShopSection } from './shop-section.tsx';
-import { timeThere } from './time-there.ts';
+
+const EXAMPLE_NANOS = nanos(10_000_000_000);
+const costs = (rate: PaisaPerDollar) => formatTaka(takaFor(EXAMPLE_NANOS, rate));
+
+/** "$10.00 costs ৳1,260.00. "; empty while no rate is typed. */
+function rateExample(typed: string): string {
+  const rate = ratePaisa.safeParse(parseHundredths(typed));
+  if (!rate.success) return '';
+  return `${settingsTexts.get().costs({ example: formatDollars(EXAMPLE_NANOS), sum: costs(rate.data) })} `;
+}
+
+/** A rate rarely moves by more than a fifth at a time; a digit too many or too few does. */
+function askOfLeap(
+  { ratePaisa: next }: Partial<Settings>,
+  { ratePaisa: last }: Settings,
+): Promise<boolean> | undefined {
+  if (next === undefined || Math.abs(next - last) * 5 <= last) return undefined;
+  return confirm(() => {
+    const t = settingsTexts.get();
+    return {
+      title: t.changeRate({ before: decimal(last), after: decimal(next) }),
+      text: t.changeRateText({ example: formatDollars(EXAMPLE_NANOS), before: costs(last), after: costs(next) }),
+      confirmLabel: t.changeRateYes,
+    };
+  });
+}
+
+const decimal = (hundredths: number) => inReadersDigits(decimalFromHundredths(hundredths));
 
 interface ShopSectionsProps {
   section: SettingSection;
@@ -77,4 +108,9 @@ function useCounted(isShown: boolean) {
     ordersOffset: shows(data.orders.count),
     usersOffset: shows(data.users.count),
   };
+}
+
+/** "Now there: Thursday, November 26, 4:03 am", in the reader's language. */
+function timeThere(timeZone: string): string {
+  return settingsTexts.get().nowThere({ time: formatWeekdayTime(new Date(), timeZone) });
 }

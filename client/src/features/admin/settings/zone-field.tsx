@@ -6,7 +6,6 @@ import type { FieldError } from 'react-hook-form';
 import { LuChevronsUpDown } from 'react-icons/lu';
 import { settingsTexts } from '../../../i18n/en/admin/settings.ts';
 import { fieldMessage } from '../../../lib/errors.ts';
-import { type Zone, zonesNow } from './zones.ts';
 
 /** A field that chooses a value, which is a text. */
 export interface ChosenFieldProps {
@@ -115,4 +114,26 @@ function matching(zones: readonly Zone[], search: string): readonly Zone[] {
     .split(/[\s/]+/)
     .filter(Boolean);
   return zones.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
+}
+
+interface Zone {
+  /** As IANA has it: `America/New_York`. */
+  name: string;
+  /** As people read it: "America/New York (GMT-5)". */
+  label: string;
+}
+
+/**
+ * Every zone that the browser knows, with how far it is from Greenwich now.
+ * @param chosen is among them whatever it is, as a browser lists only one name of several for the same place
+ */
+function zonesNow(chosen: string): readonly Zone[] {
+  const now = new Date();
+  const names = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', chosen]);
+  return [...names].toSorted().map((name) => ({ name, label: `${name.replaceAll('_', ' ')} (${shiftOf(name, now)})` }));
+}
+
+function shiftOf(timeZone: string, now: Date): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(now);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
 }

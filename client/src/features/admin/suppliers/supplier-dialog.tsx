@@ -3,9 +3,42 @@ import { useStore } from '@nanostores/react';
 import { CheckboxField, TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { supplierTexts } from '../../../i18n/en/admin/suppliers.ts';
-import { SupplierConflicts } from './supplier-conflicts.tsx';
+import { ConflictNotice } from '../conflict-notice.tsx';
 import { hasAnotherHost } from './supplier-form.ts';
-import { type OpenedSupplier, useSaveSupplier } from './use-save-supplier.ts';
+import { type OpenedSupplier, type SupplierConflict, useSaveSupplier } from './use-save-supplier.ts';
+
+/** Another admin's changes of a supplier, and the form's values. */
+function SupplierConflicts({ conflicts }: { conflicts: SupplierConflict[] }) {
+  const t = useStore(supplierTexts);
+  const quoted = (value: string | boolean) => {
+    if (typeof value === 'boolean') return value ? t.yes : t.no;
+    return value === '' ? t.nothing : `“${value}”`;
+  };
+  return (
+    <ConflictNotice title={t.changedByOther} conflicts={conflicts}>
+      {({ field, was, now, typed }) => (
+        <>
+          <strong>{t[labels[field]]}</strong>: {quoted(was)} → {quoted(now)}
+          {typed !== now && <>, {t.youTyped({ text: quoted(typed) })}</>}
+        </>
+      )}
+    </ConflictNotice>
+  );
+}
+
+const labels = {
+  name: 'name',
+  url: 'address',
+  currency: 'currency',
+  rate: 'rate',
+  idempotent: 'idempotent',
+  marginPercent: 'margin',
+  lowBalance: 'lowBalance',
+  orderLimit: 'orderLimit',
+  dayLimit: 'dayLimit',
+  callsPerMinute: 'callsPerMinute',
+  orderPlace: 'orderPlace',
+} as const satisfies Record<SupplierConflict['field'], keyof typeof supplierTexts.english>;
 
 /** Adds or edits a supplier. Mount it when it opens. */
 export default function SupplierDialog({ supplier, onClose }: OpenedSupplier) {

@@ -6,7 +6,21 @@ import { shopTexts } from '../../../i18n/en/admin/shop.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
-import { duration } from './duration.ts';
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+/** Minutes for admins, short and comparable: "45 min", "3.5 h", "4.2 d". */
+function duration(minutes: number): string {
+  const t = shopTexts.get();
+  if (minutes < HOUR) return t.minutes({ number: formatCount(minutes) });
+  if (minutes < 2 * DAY) return t.hours({ number: oneDecimal(minutes / HOUR) });
+  return t.daysLong({ number: oneDecimal(minutes / DAY) });
+}
+
+function oneDecimal(value: number): string {
+  return formatCount(Math.round(value * 10) / 10);
+}
 
 const REFRESH_MS = 5 * 60_000;
 

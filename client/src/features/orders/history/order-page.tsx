@@ -9,6 +9,7 @@ import { GetHelp } from '../../../components/get-help.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { OrderComments } from '../../../components/order-comments.tsx';
 import { OrderLink } from '../../../components/order-link.tsx';
+import { OrderProgress, progressWords } from '../../../components/order-progress.tsx';
 import { OrderRequests } from '../../../components/order-requests/order-requests.tsx';
 import { canAsk, openRequestOf } from '../../../components/order-requests/request-state.ts';
 import { OrderTimeline } from '../../../components/order-timeline/order-timeline.tsx';
@@ -18,6 +19,7 @@ import { ServiceName } from '../../../components/service-name.tsx';
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
 import { orderPartsTexts } from '../../../i18n/en/order-parts.ts';
+import { progressTexts } from '../../../i18n/en/order-progress.ts';
 import { orderTexts } from '../../../i18n/en/orders.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { usePollMs } from '../../../lib/live/live-state.ts';
@@ -26,7 +28,6 @@ import { paths } from '../../../lib/paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { useOrderParam } from '../../../lib/use-order-param.ts';
 import { OrderDialogHost, preloadOrderDialog } from '../order-dialog-host.tsx';
-import { ProgressFact } from './progress-fact.tsx';
 
 type Order = Outputs['orders']['get'];
 
@@ -147,5 +148,16 @@ export function OrderFacts({ order }: { order: Order }) {
         </Fact>
       )}
     </Facts>
+  );
+}
+
+/** How far the order is, in its facts; nothing while that is unknown. */
+function ProgressFact({ order }: { order: Outputs['orders']['get'] }) {
+  const t = useStore(progressTexts);
+  if (progressWords(order, t) === undefined) return null;
+  return (
+    <Fact label={t.progress}>
+      <OrderProgress order={order} />
+    </Fact>
   );
 }

@@ -1,6 +1,6 @@
 import type { RechargeOut } from '#shared/balance.ts';
 import { type Decider, deciderNames } from '#shared/deciders.ts';
-import type { EntryKind } from '#shared/entry-kinds.ts';
+import { entryRules } from '#shared/entry-kinds.ts';
 import { type ErrorCode, errorMessages } from '#shared/errors.ts';
 import { type ExportName, exportInputs } from '#shared/exports.ts';
 import type { JobRow } from '#shared/jobs.ts';
@@ -41,16 +41,6 @@ const requestStatus: Record<RequestStatus, string> = {
   accepted: 'Accepted',
   rejected: 'Rejected',
   done: 'Done',
-};
-
-const entryWord: Record<EntryKind, string> = {
-  recharge: 'Recharge',
-  recharge_reversal: 'Recharge reversed',
-  grant: 'Given by the shop',
-  order_charge: 'Order',
-  order_refund: 'Refund',
-  order_recharge: 'Order charged again',
-  order_partial_refund: 'Partial refund',
 };
 
 const jobOutcome: Record<JobRow['outcome'], string> = {
@@ -135,7 +125,7 @@ export const exports: Record<ExportName, Export> = {
     columns: [
       { header: 'No.', value: ({ seq }) => seq },
       { header: 'Date (UTC)', value: ({ at }) => at },
-      { header: 'Entry', value: ({ kind }) => entryWord[kind] },
+      { header: 'Entry', value: ({ kind }) => entryRules[kind].name },
       { header: 'Order', value: ({ orderId }) => orderId },
       { header: 'Recharge', value: ({ rechargeId }) => rechargeId },
       { header: 'Amount (USD)', nanos: ({ amountNanos }) => amountNanos },

@@ -5,6 +5,7 @@ import { type ErrorCode, errorMessages } from '#shared/errors.ts';
 import { type ExportName, exportInputs } from '#shared/exports.ts';
 import type { JobRow } from '#shared/jobs.ts';
 import { micros, refundFor } from '#shared/money.ts';
+import { listedFieldNames } from '#shared/order-fields.ts';
 import { adminStatus, customerStatus } from '#shared/order-status.ts';
 import type { OrderOut } from '#shared/orders.ts';
 import type { RechargeStatus } from '#shared/recharge-status.ts';
@@ -55,13 +56,20 @@ function messageOfCode(code: string | null): string | null {
   return code !== null && Object.hasOwn(errorMessages, code) ? errorMessages[code as ErrorCode] : null;
 }
 
+const [linkColumn, quantityColumn, ...laterFieldColumns] = listedFieldNames.map(
+  (name): CsvColumn<OrderOut> => ({
+    header: name.replace(/^./, (first) => first.toUpperCase()),
+    value: (order) => order[name],
+  }),
+);
+
 const orderColumns: readonly CsvColumn<OrderOut>[] = [
   { header: 'Order', value: ({ id }) => id },
   { header: 'Date (UTC)', value: ({ createdAt }) => createdAt },
   { header: 'Service ID', value: ({ serviceId }) => serviceId },
   { header: 'Service', value: ({ serviceName }) => serviceName },
-  { header: 'Link', value: ({ link }) => link },
-  { header: 'Quantity', value: ({ quantity }) => quantity },
+  linkColumn,
+  quantityColumn,
   { header: 'Not delivered', value: ({ remaining }) => remaining ?? 0 },
   { header: 'Price per 1000 (USD)', priceMicros: ({ priceMicros, per }) => micros(priceMicros * (1000 / per)) },
   { header: 'Charge (USD)', nanos: ({ chargeNanos }) => chargeNanos },
@@ -72,10 +80,11 @@ const orderColumns: readonly CsvColumn<OrderOut>[] = [
   },
 ];
 
-/** Empty if it is unknown. */
-const progressColumns: readonly CsvColumn<OrderOut>[] = [
+/** The columns that came later. Progress is empty if it is unknown. */
+const laterColumns: readonly CsvColumn<OrderOut>[] = [
   { header: 'Start count', value: ({ startCount }) => startCount },
   { header: 'Remains', value: ({ remains }) => remains },
+  ...laterFieldColumns,
 ];
 
 const rechargeColumns: readonly CsvColumn<RechargeOut>[] = [
@@ -112,7 +121,7 @@ export const exports: Record<ExportName, Export> = {
   orders: createExport({
     input: exportInputs.orders,
     read: listOrders,
-    columns: [...orderColumns, { header: 'Status', value: ({ status }) => customerStatus[status] }, ...progressColumns],
+    columns: [...orderColumns, { header: 'Status', value: ({ status }) => customerStatus[status] }, ...laterColumns],
   }),
   recharges: createExport({
     input: exportInputs.recharges,
@@ -141,7 +150,7 @@ export const exports: Record<ExportName, Export> = {
       { header: 'Status', value: ({ status }) => adminStatus[status] },
       { header: 'Customer ID', value: ({ user }) => user.id },
       { header: 'Customer', value: ({ user }) => user.userName },
-      ...progressColumns,
+      ...laterColumns,
     ],
   }),
   'all-recharges': createExport({

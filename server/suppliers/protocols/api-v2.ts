@@ -1,7 +1,7 @@
 import { parseSupplierAmount } from '#shared/supplier-money.ts';
 import { byTable } from '../forwarder/judge.ts';
 import { oneAtATime } from '../list-turns.ts';
-import type { Answer, Call } from './call-supplier.ts';
+import type { Answer, Call, Write } from './call-supplier.ts';
 import { plainAmount } from './read-amount.ts';
 import { fieldOf, idIn, isTruthy, objectIn, textIn } from './read-json.ts';
 import {
@@ -26,8 +26,14 @@ import type {
   ServicesResult,
 } from './results.ts';
 
+const write: Write = (key, { action, fields }) => ({
+  headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+  body: new URLSearchParams({ key, action, ...fields }).toString(),
+});
+
 /** The trade's API v2: how a request is encoded, and where number, error, balance and list stand. */
 export const apiV2 = {
+  write,
   balance: ({ currency }: BalanceSupplier): Call<BalanceResult> => ({
     ...{ action: 'balance', fields: {} },
     read: (answer) => readBalance(answer, currency),

@@ -1,5 +1,5 @@
 import { apiV2 } from './api-v2.ts';
-import { type CallTools, callSupplier } from './call-supplier.ts';
+import { type Call, type CallTools, callSupplier } from './call-supplier.ts';
 import {
   type AddResult,
   type BalanceResult,
@@ -34,6 +34,11 @@ export interface SupplierClient {
   cancel(supplier: CallableSupplier, ids: string[]): Promise<CancelResult>;
 }
 
+/** How requests of a dialect are written, and how its answers are read. */
+type Protocol = typeof apiV2;
+/** The dialects other than API v2, by the addresses of the panels that speak them. */
+const dialects: readonly [spokenAt: RegExp, protocol: Protocol][] = [];
+
 /** How long a panel that refused a batch is asked for single orders. */
 const REMEMBER_OLD_MS = 3_600_000;
 /** Orders of an old panel in one call of `status`; each is a call of its own. */
@@ -43,29 +48,37 @@ const MOST_SINGLE = 20;
 export function createSupplierClient(tools: CallTools): SupplierClient {
   /** Panels that refuse batches of orders, and until when that is remembered. */
   const oldPanels = new Map<number, number>();
+  const call = <Result extends { kind: string; text?: string }>(
+    supplier: CallableSupplier,
+    make: (protocol: Protocol) => Call<Result>,
+    forwardId?: number,
+  ) => {
+    const [, protocol = apiV2] = dialects.find(([spokenAt]) => spokenAt.test(supplier.url)) ?? [];
+    return callSupplier(tools, supplier, { ...make(protocol), write: protocol.write }, forwardId);
+  };
   return {
-    balance: (supplier) => callSupplier(tools, supplier, apiV2.balance(supplier)),
-    services: (supplier) => callSupplier(tools, supplier, apiV2.services(supplier)),
-    add: (supplier, order, { forwardId }) => callSupplier(tools, supplier, apiV2.add(supplier, order), forwardId),
+    balance: (supplier) => call(supplier, (protocol) => protocol.balance(supplier)),
+    services: (supplier) => call(supplier, (protocol) => protocol.services(supplier)),
+    add: (supplier, order, { forwardId }) => call(supplier, (protocol) => protocol.add(supplier, order), forwardId),
     async status(supplier, ids) {
       assertCount(ids);
       const isOld = (oldPanels.get(supplier.id) ?? 0) > performance.now();
       if (ids.length === 1 || isOld) return singleStatuses(supplier, ids, 0);
-      const read = await callSupplier(tools, supplier, apiV2.statuses(ids));
+      const read = await call(supplier, (protocol) => protocol.statuses(ids));
       if (read.kind === 'answered') return { ...read, calls: 1 };
       if (read.reason !== 'refused') return read;
       const single = await singleStatuses(supplier, ids, 1);
       if (single.kind === 'answered') oldPanels.set(supplier.id, performance.now() + REMEMBER_OLD_MS);
       return single;
     },
-    refill: (supplier, order) => callSupplier(tools, supplier, apiV2.refill(order)),
+    refill: (supplier, order) => call(supplier, (protocol) => protocol.refill(order)),
     async refillStatus(supplier, ids) {
       assertCount(ids);
-      return callSupplier(tools, supplier, apiV2.refillStatus(ids));
+      return call(supplier, (protocol) => protocol.refillStatus(ids));
     },
     async cancel(supplier, ids) {
       assertCount(ids);
-      return callSupplier(tools, supplier, apiV2.cancel(ids));
+      return call(supplier, (protocol) => protocol.cancel(ids));
     },
   };
 
@@ -74,7 +87,7 @@ export function createSupplierClient(tools: CallTools): SupplierClient {
     const orders = new Map<string, OrderAnswer>();
     let calls = callsBefore;
     for (const id of ids.slice(0, MOST_SINGLE)) {
-      const read = await callSupplier(tools, supplier, apiV2.status(id));
+      const read = await call(supplier, (protocol) => protocol.status(id));
       calls += 1;
       if (read.kind === 'failed') {
         if (orders.size === 0) return read;

@@ -1,8 +1,9 @@
 import { Alert, Button, type ButtonProps, Flex, List, Span, Textarea } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { type ComponentProps, type ReactNode, useMemo } from 'react';
+import { type ComponentProps, Fragment, type ReactNode, useMemo } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { linesOf, MAX_COMMENTS } from '#shared/comment-lines.ts';
+import type { OrderField } from '#shared/order-fields.ts';
 import { ruleOf } from '#shared/service-types.ts';
 import { FieldFrame, TextField } from '../../components/fields.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
@@ -11,19 +12,40 @@ import { ServiceNumber } from '../../components/service-name.tsx';
 import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
 import { orderPartsTexts } from '../../i18n/en/order-parts.ts';
 import { formatHours, formatMinutes } from '../../lib/format.ts';
-import type { OrderValues } from './order-schema.ts';
+import type { OrderValues } from '../../lib/order-draft.ts';
 import { AddBalanceButton } from './order-sums.tsx';
 import { unitOf } from './unit-of.ts';
 import type { Service, useOrder } from './use-order.ts';
 
 type Form = Pick<UseFormReturn<OrderValues>, 'register' | 'formState'>;
 
+interface OrderFieldsProps {
+  form: Form;
+  service: Pick<Service, 'type' | 'min' | 'max'>;
+  typed: OrderValues;
+  readOnly: boolean;
+  /** More properties of the link's input. */
+  link?: Partial<LinkFieldProps> | false;
+  /** Renders the entered quantity, which each form has in its own way. */
+  quantity: () => ReactNode;
+}
+
+/** The fields of an order of this service, in the sequence of the table of fields. */
+export function OrderFields({ form, service, typed, readOnly, link, quantity }: OrderFieldsProps) {
+  const fields: Record<OrderField, ReactNode> = {
+    link: <LinkField form={form} readOnly={readOnly} {...link} />,
+    quantity: ruleOf(service.type).quantity === 'entered' && quantity(),
+    comments: <CommentsField {...{ form, service, readOnly }} value={typed.comments} />,
+  };
+  return Object.entries(fields).map(([name, field]) => <Fragment key={name}>{field}</Fragment>);
+}
+
 interface LinkFieldProps extends Omit<ComponentProps<typeof TextField>, 'form' | 'label'> {
   form: Form;
 }
 
 /** The link of an order. It has no `maxLength`, which would silently cut a long link. */
-export function LinkField({ form: { register, formState }, ...input }: LinkFieldProps) {
+function LinkField({ form: { register, formState }, ...input }: LinkFieldProps) {
   const t = useStore(orderDialogTexts);
   return (
     <TextField
@@ -50,7 +72,7 @@ interface CommentsFieldProps {
 }
 
 /** The comments of an order, one a line, with their number; nothing for a service that takes none. */
-export function CommentsField({ form: { register, formState }, service, value, readOnly }: CommentsFieldProps) {
+function CommentsField({ form: { register, formState }, service, value, readOnly }: CommentsFieldProps) {
   const t = useStore(orderDialogTexts);
   const words = useStore(orderPartsTexts);
   const { quantity, takesComments } = ruleOf(service.type);

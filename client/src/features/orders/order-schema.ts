@@ -1,16 +1,9 @@
 import { z } from 'zod';
 import { commentsInput, MAX_COMMENTS } from '#shared/comments.ts';
-import { orderLink } from '#shared/orders.ts';
+import { orderFieldInputs } from '#shared/order-fields.ts';
 import { ruleOf, type ServiceType } from '#shared/service-types.ts';
 import { formatCount } from '../../lib/format.ts';
 import { typedInteger } from '../../lib/typed-numbers.ts';
-
-/** The typed values of every order form; a service's type decides which of them are fields. */
-export interface OrderValues {
-  link: string;
-  quantity: string;
-  comments: string;
-}
 
 interface Ordered {
   type: ServiceType;
@@ -22,7 +15,7 @@ interface Ordered {
 export function orderFormSchema({ type, min, max }: Ordered) {
   const { quantity, takesComments } = ruleOf(type);
   return z.object({
-    link: orderLink,
+    ...orderFieldInputs,
     quantity: quantity === 'entered' ? quantityWithin(min, max) : leftOut,
     comments: takesComments
       ? comments(quantity === 'comments' ? { min, max } : { min: 1, max: MAX_COMMENTS })

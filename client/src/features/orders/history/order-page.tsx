@@ -96,7 +96,7 @@ function Contents({ order }: { order: Order }) {
           </Heading>
           <OrderTimeline order={order} audience="customer" />
         </Box>
-        {order.comments && <OrderComments comments={order.comments} level="h2" />}
+        <OrderComments order={order} level="h2" />
       </Grid>
     </Box>
   );

@@ -2,9 +2,10 @@ import type { Sql } from 'postgres';
 import type { Db } from '#db/client.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import { shopAccountIds } from '#db/schema/ledger.ts';
+import { orders as orderTable } from '#db/schema/orders.ts';
 import { joined } from '#shared/comments.ts';
 import { MAX_NANOS, type Micros, type Nanos } from '#shared/money.ts';
-import { type ListedField, listedOf, type OrderFieldInputs } from '#shared/order-fields.ts';
+import { type ListedField, listedFieldNames, listedOf, type OrderFieldInputs } from '#shared/order-fields.ts';
 import type { OrderOut, PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
 import { type Per, typesInSql } from '#shared/service-types.ts';
 
@@ -14,15 +15,20 @@ interface Parameter {
   type: string;
   /** Its value for an order; null for a missing one. */
   of: (order: OrderToCharge) => string | number | null;
-  /** It is stored as it is, in a column of orders with its name. */
-  isStored?: true;
 }
+
+/** The listed fields that are stored as they are sent, each in its column; the statement itself finds the quantity. */
+const storedNames = listedFieldNames.filter((name) => name !== 'quantity');
+const stored = storedNames.map((name): [typeof name, Parameter] => [
+  name,
+  { name: orderTable[name].name, type: orderTable[name].getSQLType(), of: ({ input }) => input[name] ?? null },
+]);
 
 /** The parameters of the statement by name: each is an array with one element an order. */
 const parameters: Record<'userId' | keyof PlaceOrderInput, Parameter> = {
   userId: { name: 'user_id', type: 'bigint', of: ({ userId }) => userId },
   serviceId: { name: 'service_id', type: 'bigint', of: ({ input }) => input.serviceId },
-  link: { name: 'link', type: 'text', of: ({ input }) => input.link, isStored: true },
+  ...(Object.fromEntries(stored) as Record<(typeof storedNames)[number], Parameter>),
   quantity: { name: 'entered', type: 'integer', of: ({ input }) => input.quantity ?? null },
   expectedChargeNanos: { name: 'expected_nanos', type: 'bigint', of: ({ input }) => input.expectedChargeNanos ?? null },
   requestId: { name: 'request_id', type: 'uuid', of: ({ input }) => input.requestId ?? null },
@@ -31,10 +37,7 @@ const parameters: Record<'userId' | keyof PlaceOrderInput, Parameter> = {
 const names = Object.keys(parameters) as (keyof typeof parameters)[];
 /** The array of a parameter. */
 const arrayOf = (name: keyof typeof parameters) => `$${names.indexOf(name) + 1}::${parameters[name].type}[]`;
-const namesInSql = Object.values(parameters).map(({ name }) => name);
-const STORED = Object.values(parameters)
-  .flatMap(({ name, isStored }) => (isStored ? `${name}, ` : []))
-  .join('');
+const STORED = stored.map(([, { name }]) => name).join(', ');
 /** The comments of each order as one text or null; an empty array if no order has comments. */
 const COMMENTS = `$${names.length + 1}::text[]`;
 
@@ -70,7 +73,9 @@ const USES_OF_LINK =
 const chargeStatement = (locked: '' | 'skip locked', { onePerLink = false } = {}) => `
 with line as materialized (
   select * from unnest(${names.map(arrayOf).join(', ')})
-    with ordinality as l (${namesInSql.join(', ')}, nth)
+    with ordinality as l (${Object.values(parameters)
+      .map(({ name }) => `${name}, `)
+      .join('')}nth)
 ), wallet as materialized (
   select id, user_id, balance_nanos, version, owner_blocked from accounts
   where user_id = any(${arrayOf('userId')})
@@ -117,9 +122,9 @@ with line as materialized (
   ) as total
   where accounts.id = total.account_id
 ), placed as (
-  insert into orders (id, user_id, service_id, service_name, ${STORED}quantity, price_micros, per, charge_nanos, request_id)
+  insert into orders (id, user_id, service_id, service_name, ${STORED}, quantity, price_micros, per, charge_nanos, request_id)
   overriding system value
-  select order_id, user_id, service_id, name, ${STORED}quantity, price_micros, per, charge_nanos, request_id from accepted
+  select order_id, user_id, service_id, name, ${STORED}, quantity, price_micros, per, charge_nanos, request_id from accepted
 ), commented as (
   insert into order_comments (order_id, comments)
   select order_id, (${COMMENTS})[nth::integer] from accepted where comment_count > 0

@@ -4,10 +4,10 @@ import { isUniqueViolation } from '#db/errors.ts';
 import { shopAccountIds } from '#db/schema/ledger.ts';
 import { orders as orderTable } from '#db/schema/orders.ts';
 import { joined } from '#shared/comments.ts';
-import { MAX_NANOS, type Micros, type Nanos } from '#shared/money.ts';
+import { MAX_NANOS, type Nanos } from '#shared/money.ts';
 import { type ListedField, listedFieldNames, listedOf, type OrderFieldInputs } from '#shared/order-fields.ts';
 import type { OrderOut, PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
-import { type Per, typesInSql } from '#shared/service-types.ts';
+import { typesInSql } from '#shared/service-types.ts';
 
 interface Parameter {
   /** Its name in the statement. */
@@ -136,8 +136,9 @@ with line as materialized (
   from accepted
   where charge_nanos > 0
 )
-select wallet.id is null as is_held, accepted.order_id as id, now()::timestamptz(3) as created_at, accepted.name,
-  accepted.price_micros, accepted.per, accepted.quantity, accepted.charge_nanos, accepted.balance_after_nanos as balance_nanos,
+select wallet.id is null as "isHeld", accepted.order_id as id, now()::timestamptz(3) as "createdAt", accepted.name as "serviceName",
+  accepted.price_micros as "priceMicros", accepted.per, accepted.quantity, accepted.charge_nanos as "chargeNanos",
+  accepted.balance_after_nanos as "balanceNanos",
   case when accepted.charge_nanos > 0 then accepted.version + accepted.entries end as seq
 from line
 left join wallet on wallet.user_id = line.user_id
@@ -149,16 +150,11 @@ const CHARGE_WAITING = chargeStatement('');
 /** They also refuse an order while another one of its service and link is open. Their transaction holds the wallets' locks already. */
 const CHARGE_ONE_PER_LINK = chargeStatement('', { onePerLink: true });
 
-interface LineRow {
-  is_held: boolean;
+interface LineRow extends Pick<OrderOut, 'serviceName' | 'priceMicros' | 'per' | 'quantity' | 'chargeNanos'> {
+  isHeld: boolean;
   id: number | null;
-  created_at: string;
-  name: string;
-  price_micros: Micros;
-  per: Per;
-  quantity: number;
-  charge_nanos: Nanos;
-  balance_nanos: Nanos;
+  createdAt: string;
+  balanceNanos: Nanos;
   seq: number | null;
 }
 
@@ -266,7 +262,7 @@ async function charge(sql: Connection, statement: string, orders: readonly Order
   const rows = await sql.unsafe<LineRow[]>(statement, values, PREPARED);
   return inputs.map((input, index) => {
     const row = rows[index];
-    if (!row || row.is_held) return 'wallet_held';
+    if (!row || row.isHeld) return 'wallet_held';
     return row.id === null ? 'not_taken' : placedOrder(row, row.id, input);
   });
 }
@@ -284,19 +280,8 @@ export function storedFields(input: OrderFieldInputs, quantity: number): Pick<Or
 export const justPlaced = { status: 'pending', remaining: null, startCount: null, remains: null } as const;
 
 function placedOrder(row: LineRow, id: number, input: PlaceOrderInput): ChargedOrder {
-  return {
-    order: {
-      id,
-      serviceId: input.serviceId,
-      serviceName: row.name,
-      ...storedFields(input, row.quantity),
-      priceMicros: row.price_micros,
-      per: row.per,
-      chargeNanos: row.charge_nanos,
-      ...justPlaced,
-      createdAt: new Date(row.created_at),
-    },
-    balanceNanos: row.balance_nanos,
-    seq: row.seq,
-  };
+  const { isHeld: _, createdAt, balanceNanos, seq, ...terms } = row;
+  const fields = storedFields(input, terms.quantity);
+  const order = { ...terms, id, serviceId: input.serviceId, ...fields, ...justPlaced, createdAt: new Date(createdAt) };
+  return { order, balanceNanos, seq };
 }

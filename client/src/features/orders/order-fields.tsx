@@ -1,6 +1,6 @@
 import { Alert, Button, type ButtonProps, Flex, List, Span, Textarea } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { type ComponentProps, Fragment, type ReactNode, useMemo } from 'react';
+import { Fragment, type ReactNode, useMemo } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { linesOf, MAX_COMMENTS } from '#shared/comment-lines.ts';
 import type { OrderField } from '#shared/order-fields.ts';
@@ -17,67 +17,55 @@ import { AddBalanceButton } from './order-sums.tsx';
 import { unitOf } from './unit-of.ts';
 import type { Service, useOrder } from './use-order.ts';
 
-type Form = Pick<UseFormReturn<OrderValues>, 'register' | 'formState'>;
-
 interface OrderFieldsProps {
-  form: Form;
+  form: Pick<UseFormReturn<OrderValues>, 'register' | 'formState'>;
   service: Pick<Service, 'type' | 'min' | 'max'>;
   typed: OrderValues;
   readOnly: boolean;
-  /** More properties of the link's input. */
-  link?: Partial<LinkFieldProps> | false;
+  /** More attributes of the link's input. */
+  link?: object | false;
   /** Renders the entered quantity, which each form has in its own way. */
   quantity: () => ReactNode;
 }
 
 /** The fields of an order of this service, in the sequence of the table of fields. */
-export function OrderFields({ form, service, typed, readOnly, link, quantity }: OrderFieldsProps) {
-  const fields: Record<OrderField, ReactNode> = {
-    link: <LinkField form={form} readOnly={readOnly} {...link} />,
-    quantity: ruleOf(service.type).quantity === 'entered' && quantity(),
-    comments: <CommentsField {...{ form, service, readOnly }} value={typed.comments} />,
-  };
-  return Object.entries(fields).map(([name, field]) => <Fragment key={name}>{field}</Fragment>);
-}
-
-interface LinkFieldProps extends Omit<ComponentProps<typeof TextField>, 'form' | 'label'> {
-  form: Form;
-}
-
-/** The link of an order. It has no `maxLength`, which would silently cut a long link. */
-function LinkField({ form: { register, formState }, ...input }: LinkFieldProps) {
+export function OrderFields({ link, quantity, ...field }: OrderFieldsProps) {
   const t = useStore(orderDialogTexts);
-  return (
-    <TextField
-      label={t.link}
-      placeholder={t.linkHint}
-      error={formState.errors.link}
-      inputMode="url"
-      enterKeyHint="next"
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      {...register('link')}
-      {...input}
-    />
-  );
+  const { form, service, readOnly } = field;
+  const fields: Record<OrderField, ReactNode> = {
+    link: (
+      // Without a `maxLength`, which would silently cut a long link.
+      <TextField
+        label={t.link}
+        placeholder={t.linkHint}
+        error={form.formState.errors.link}
+        inputMode="url"
+        enterKeyHint="next"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        readOnly={readOnly}
+        {...form.register('link')}
+        {...link}
+      />
+    ),
+    quantity: ruleOf(service.type).quantity === 'entered' && quantity(),
+    comments: ruleOf(service.type).takesComments && <CommentsField {...field} />,
+  };
+  return Object.entries(fields).map(([name, each]) => <Fragment key={name}>{each}</Fragment>);
 }
 
-interface CommentsFieldProps {
-  form: Form;
-  service: Pick<Service, 'type' | 'min' | 'max'>;
-  /** The typed comments. */
-  value: string;
-  readOnly: boolean;
-}
-
-/** The comments of an order, one a line, with their number; nothing for a service that takes none. */
-function CommentsField({ form: { register, formState }, service, value, readOnly }: CommentsFieldProps) {
+/** The comments of an order, one a line, with their number. */
+function CommentsField({
+  form: { register, formState },
+  service,
+  typed,
+  readOnly,
+}: Omit<OrderFieldsProps, 'quantity'>) {
   const t = useStore(orderDialogTexts);
   const words = useStore(orderPartsTexts);
-  const { quantity, takesComments } = ruleOf(service.type);
-  const count = useMemo(() => linesOf(value).length, [value]);
-  if (!takesComments) return null;
+  const { quantity } = ruleOf(service.type);
+  const count = useMemo(() => linesOf(typed.comments).length, [typed.comments]);
   const max = quantity === 'comments' ? Math.min(service.max, MAX_COMMENTS) : MAX_COMMENTS;
   return (
     <FieldFrame

@@ -280,8 +280,12 @@ export function storedFields(input: OrderFieldInputs, quantity: number): Pick<Or
 export const justPlaced = { status: 'pending', remaining: null, startCount: null, remains: null } as const;
 
 function placedOrder(row: LineRow, id: number, input: PlaceOrderInput): ChargedOrder {
-  const { isHeld: _, createdAt, balanceNanos, seq, ...terms } = row;
-  const fields = storedFields(input, terms.quantity);
-  const order = { ...terms, id, serviceId: input.serviceId, ...fields, ...justPlaced, createdAt: new Date(createdAt) };
-  return { order, balanceNanos, seq };
+  const { serviceName, quantity, priceMicros, per, chargeNanos, balanceNanos, seq } = row;
+  const terms = { ...storedFields(input, quantity), priceMicros, per, chargeNanos };
+  const createdAt = new Date(row.createdAt);
+  return {
+    order: { id, serviceId: input.serviceId, serviceName, ...terms, ...justPlaced, createdAt },
+    balanceNanos,
+    seq,
+  };
 }

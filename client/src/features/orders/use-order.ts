@@ -117,7 +117,7 @@ export function useOrder({ service, empty, start = empty, isShown = true, onPlac
 }
 
 /** The values of an order form, the same object until one changes. */
-export function useTyped(control: Control<OrderValues>): OrderValues {
+export function useTyped<Output>(control: Control<OrderValues, unknown, Output>): OrderValues {
   return useWatch({ control, compute: (values) => ({ ...values }) });
 }
 

@@ -1,12 +1,8 @@
-/** A kind of ledger entries. */
+/** The row behind its entries, which decides the shop's account; its effect on the wallet; its figure for the shop; its name in exports. */
 interface KindRule {
-  /** The row behind its entries. It decides the shop's account on the other side. */
   of: 'order' | 'recharge' | 'grant';
-  /** Whether it adds to the wallet or takes from it. */
   moves: 'in' | 'out' | 'both';
-  /** Its figure among the movements of the shop. */
   figure: 'received' | 'given' | 'refunded' | 'charged' | 'reversed';
-  /** Its name in exported files. */
   name: string;
 }
 

@@ -5,15 +5,12 @@ import { isOrderLink, withScheme } from './order-link.ts';
 import { MAX_QUANTITY } from './services.ts';
 import { text } from './text.ts';
 
-const linkRequiredMessage = 'Link is required';
-const linkInvalidMessage = 'Please enter an http(s) link or a user name';
-
 /** An http(s) URL of up to 2048 characters, with or without scheme, or a user name of up to 128. */
 export const orderLink = text({
-  missing: linkRequiredMessage,
+  missing: 'Link is required',
   max: [2048, 'The link must be at most 2048 characters'],
   read: withScheme,
-  form: [(link) => link === '' || isOrderLink(link), linkInvalidMessage],
+  form: [(link) => link === '' || isOrderLink(link), 'Please enter an http(s) link or a user name'],
 });
 
 /**

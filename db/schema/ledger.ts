@@ -1,15 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
-import {
-  type AnyPgColumn,
-  boolean,
-  check,
-  index,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { type EntrySubject, entryKinds, entryRule } from '#shared/entry-kinds.ts';
 import { MAX_MOVE_NANOS, nanos } from '#shared/money.ts';
 import { at, int64, nanosColumn } from './columns.ts';
@@ -143,7 +133,7 @@ export const ledger = pgTable(
 );
 
 /** An entry of each kind has the id of its order, recharge or grant, no other one, and the sign of its kind. */
-function referenceCases(t: Record<'orderId' | 'rechargeId' | 'grantId' | 'amountNanos', AnyPgColumn>): SQL[] {
+function referenceCases(t: Record<'orderId' | 'rechargeId' | 'grantId' | 'amountNanos', SQLWrapper>): SQL[] {
   const ids = { order: t.orderId, recharge: t.rechargeId, grant: t.grantId };
   return [...withoutOrders, ...kindsOfOrders('out'), ...kindsOfOrders('in')].map((kind) => {
     const { of, moves } = entryRule(kind);

@@ -9,13 +9,8 @@ import { type ListedField, listedFieldNames, listedOf, type OrderFieldInputs } f
 import type { OrderOut, PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
 import { typesInSql } from '#shared/service-types.ts';
 
-interface Parameter {
-  /** Its name in the statement. */
-  name: string;
-  type: string;
-  /** Its value for an order; null for a missing one. */
-  of: (order: OrderToCharge) => string | number | null;
-}
+/** Its name in the statement, its type, and its value for an order; null for a missing one. */
+type Parameter = { name: string; type: string; of: (order: OrderToCharge) => string | number | null };
 
 /** The listed fields that are stored as they are sent, each in its column; the statement itself finds the quantity. */
 const storedNames = listedFieldNames.filter((name) => name !== 'quantity');

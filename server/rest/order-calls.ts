@@ -18,8 +18,6 @@ import { placeOrderAtDisplayedPrice } from './place-order-at-displayed-price.ts'
 import { presentOrder, presentOwnOrder } from './present.ts';
 import { order, ownOrder } from './shapes.ts';
 
-const { quantity, comments } = orderFieldInputs;
-
 const decisionOf = { done: 'complete', approved: 'complete', rejected: 'reject' } as const;
 
 /** The statuses for an older client's word. */
@@ -54,8 +52,10 @@ export const orderCalls: Call[] = [
     params: idParams,
     body: z.object({
       ...orderFieldInputs,
-      quantity: numberOrDigits('Quantity', quantity.unwrap()).optional(),
-      comments: comments.meta({ description: 'For services that take comments: one a line, or a list' }),
+      quantity: numberOrDigits('Quantity', orderFieldInputs.quantity.unwrap()).optional(),
+      comments: orderFieldInputs.comments.meta({
+        description: 'For services that take comments: one a line, or a list',
+      }),
       price: shownDollars.optional().meta({
         description: 'The total in dollars that the customer saw; another one than the server computes is refused',
       }),

@@ -152,7 +152,8 @@ function judgeInTurn(wallet: JudgedWallet, services: Map<number, ServiceRow>, al
     requestId: string,
     earlier: EarlierOrder | undefined,
   ): EarlierOrder | { nth: number } {
-    if (earlier) return sameAsPlaced(earlier, line);
+    if (earlier && !isSameRequest(earlier, line)) throw new DomainError('idempotency_conflict');
+    if (earlier) return earlier;
     if (left-- <= 0) throw allowance.refusal;
     const { chargeNanos } = judgeOrder(services.get(line.serviceId), line);
     if (wallet.openLinks?.has(linkKey(line))) throw new DomainError('link_in_use');
@@ -164,12 +165,6 @@ function judgeInTurn(wallet: JudgedWallet, services: Map<number, ServiceRow>, al
   }
 
   return { line: judgeLine, accepted, balanceNanos: () => balanceNanos };
-}
-
-/** @throws DomainError `idempotency_conflict` if another line was placed under this key */
-function sameAsPlaced(earlier: EarlierOrder, line: OrderLine): EarlierOrder {
-  if (!isSameRequest(earlier, line)) throw new DomainError('idempotency_conflict');
-  return earlier;
 }
 
 interface ServiceRow extends OrderTerms {

@@ -54,14 +54,8 @@ const placeOf = (kind: TotalKind): keyof MoneyMoved =>
 function figures(rows: Iterable<KindRow>, amountOf: (row: KindRow) => string): MoneyMoved {
   const found = { received: 0n, given: 0n, refunded: 0n, charged: 0n, takenBack: 0n, reversed: 0n };
   for (const row of rows) found[placeOf(row.kind)] += BigInt(amountOf(row));
-  return {
-    received: moneySum(found.received),
-    given: moneySum(found.given),
-    refunded: moneySum(found.refunded),
-    charged: moneySum(-found.charged),
-    takenBack: moneySum(-found.takenBack),
-    reversed: moneySum(-found.reversed),
-  };
+  for (const out of ['charged', 'takenBack', 'reversed'] as const) found[out] = -found[out];
+  return Object.fromEntries(Object.entries(found).map(([field, nanos]) => [field, moneySum(nanos)])) as MoneyMoved;
 }
 
 function difference(until: string, before: string): string {

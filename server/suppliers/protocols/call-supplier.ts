@@ -44,19 +44,16 @@ export type Answer = (
   clean: (text: string, maxLength?: number) => string;
 };
 
-interface Request {
+/** One request of a protocol, and how its answer is read. */
+export interface Call<Result> {
   action: CallAction;
   fields: Record<string, string>;
-}
-
-/** One request of a protocol, and how its answer is read. */
-export interface Call<Result> extends Request {
+  /** Writes it, with the key or with a mask in its place. */
+  write: (key: string, call: Request) => { headers: Record<string, string>; body: string };
   /** Its `kind` and `text` are stored as the outcome. */
   read: (answer: Answer) => Result | Promise<Result>;
 }
-
-/** How a protocol writes a request, with the key or with a mask in its place. */
-export type Write = (key: string, request: Request) => { headers: Record<string, string>; body: string };
+type Request = Pick<Call<unknown>, 'action' | 'fields'>;
 
 const USER_AGENT = 'reseller-panel/1 (+suppliers)';
 const ADD_TIMEOUT_MS = 60_000;
@@ -78,7 +75,7 @@ const MAX_RETRY_SECONDS = 3_600;
 export async function callSupplier<Result extends { kind: string; text?: string }>(
   tools: CallTools,
   supplier: CallableSupplier,
-  { read, write, action, fields }: Call<Result> & { write: Write },
+  { read, write, action, fields }: Call<Result>,
   forwardId: number | null = null,
 ): Promise<Result> {
   const { db, outbound, secrets, addTimeoutMs = ADD_TIMEOUT_MS, timeoutMs = TIMEOUT_MS } = tools;

@@ -1,5 +1,5 @@
 import { apiV2 } from './api-v2.ts';
-import { type Call, type CallTools, callSupplier } from './call-supplier.ts';
+import { type CallTools, callSupplier } from './call-supplier.ts';
 import {
   type AddResult,
   type BalanceResult,
@@ -34,10 +34,9 @@ export interface SupplierClient {
   cancel(supplier: CallableSupplier, ids: string[]): Promise<CancelResult>;
 }
 
-/** How requests of a dialect are written, and how its answers are read. */
-type Protocol = typeof apiV2;
 /** The dialects other than API v2, by the addresses of the panels that speak them. */
-const dialects: readonly [spokenAt: RegExp, protocol: Protocol][] = [];
+const dialects: readonly [spokenAt: RegExp, protocol: typeof apiV2][] = [];
+const protocolOf = ({ url }: CallableSupplier) => dialects.find(([spokenAt]) => spokenAt.test(url))?.[1] ?? apiV2;
 
 /** How long a panel that refused a batch is asked for single orders. */
 const REMEMBER_OLD_MS = 3_600_000;
@@ -48,37 +47,30 @@ const MOST_SINGLE = 20;
 export function createSupplierClient(tools: CallTools): SupplierClient {
   /** Panels that refuse batches of orders, and until when that is remembered. */
   const oldPanels = new Map<number, number>();
-  const call = <Result extends { kind: string; text?: string }>(
-    supplier: CallableSupplier,
-    make: (protocol: Protocol) => Call<Result>,
-    forwardId?: number,
-  ) => {
-    const [, protocol = apiV2] = dialects.find(([spokenAt]) => spokenAt.test(supplier.url)) ?? [];
-    return callSupplier(tools, supplier, { ...make(protocol), write: protocol.write }, forwardId);
-  };
   return {
-    balance: (supplier) => call(supplier, (protocol) => protocol.balance(supplier)),
-    services: (supplier) => call(supplier, (protocol) => protocol.services(supplier)),
-    add: (supplier, order, { forwardId }) => call(supplier, (protocol) => protocol.add(supplier, order), forwardId),
+    balance: (supplier) => callSupplier(tools, supplier, protocolOf(supplier).balance(supplier)),
+    services: (supplier) => callSupplier(tools, supplier, protocolOf(supplier).services(supplier)),
+    add: (supplier, order, { forwardId }) =>
+      callSupplier(tools, supplier, protocolOf(supplier).add(supplier, order), forwardId),
     async status(supplier, ids) {
       assertCount(ids);
       const isOld = (oldPanels.get(supplier.id) ?? 0) > performance.now();
       if (ids.length === 1 || isOld) return singleStatuses(supplier, ids, 0);
-      const read = await call(supplier, (protocol) => protocol.statuses(ids));
+      const read = await callSupplier(tools, supplier, protocolOf(supplier).statuses(ids));
       if (read.kind === 'answered') return { ...read, calls: 1 };
       if (read.reason !== 'refused') return read;
       const single = await singleStatuses(supplier, ids, 1);
       if (single.kind === 'answered') oldPanels.set(supplier.id, performance.now() + REMEMBER_OLD_MS);
       return single;
     },
-    refill: (supplier, order) => call(supplier, (protocol) => protocol.refill(order)),
+    refill: (supplier, order) => callSupplier(tools, supplier, protocolOf(supplier).refill(order)),
     async refillStatus(supplier, ids) {
       assertCount(ids);
-      return call(supplier, (protocol) => protocol.refillStatus(ids));
+      return callSupplier(tools, supplier, protocolOf(supplier).refillStatus(ids));
     },
     async cancel(supplier, ids) {
       assertCount(ids);
-      return call(supplier, (protocol) => protocol.cancel(ids));
+      return callSupplier(tools, supplier, protocolOf(supplier).cancel(ids));
     },
   };
 
@@ -87,7 +79,7 @@ export function createSupplierClient(tools: CallTools): SupplierClient {
     const orders = new Map<string, OrderAnswer>();
     let calls = callsBefore;
     for (const id of ids.slice(0, MOST_SINGLE)) {
-      const read = await call(supplier, (protocol) => protocol.status(id));
+      const read = await callSupplier(tools, supplier, protocolOf(supplier).status(id));
       calls += 1;
       if (read.kind === 'failed') {
         if (orders.size === 0) return read;

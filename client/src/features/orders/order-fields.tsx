@@ -17,7 +17,7 @@ import { AddBalanceButton } from './order-sums.tsx';
 import { unitOf } from './unit-of.ts';
 import type { Service, useOrder } from './use-order.ts';
 
-interface OrderFieldsProps {
+export interface OrderFieldsProps {
   form: Pick<UseFormReturn<OrderValues>, 'register' | 'formState'>;
   service: Pick<Service, 'type' | 'min' | 'max'>;
   typed: OrderValues;
@@ -144,9 +144,9 @@ type Order = Pick<ReturnType<typeof useOrder>, 'changes' | 'isPending' | 'shortN
  * Submits the order. While the balance is too small, Add Balance takes its place; an unanswered try can always be sent again, because it
  * may be the reason for the small balance.
  */
-export function SubmitOrder({ order, ...button }: ButtonProps & { order: Order }) {
+export function SubmitOrder({ order, children, ...button }: ButtonProps & { order: Order }) {
   const t = useStore(orderDialogTexts);
-  const { shortNanos, isPending, isUnanswered, keepDraft } = order;
+  const { changes, shortNanos, isPending, isUnanswered, keepDraft } = order;
   if (shortNanos > 0 && !isPending && !isUnanswered)
     return <AddBalanceButton shortNanos={shortNanos} size={button.size} w={button.w} onClick={keepDraft} />;
   return (
@@ -157,7 +157,9 @@ export function SubmitOrder({ order, ...button }: ButtonProps & { order: Order }
       loadingText={t.processing}
       aria-keyshortcuts={sendShortcut}
       {...button}
-    />
+    >
+      {changes.length > 0 ? t.confirm : t.submit} {children}
+    </Button>
   );
 }
 

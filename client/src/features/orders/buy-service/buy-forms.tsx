@@ -1,7 +1,6 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Nanos } from '#shared/money.ts';
 import { MAX_QUANTITY } from '#shared/services.ts';
@@ -16,7 +15,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { formatDollars } from '../../../lib/money.ts';
 import { nothingTyped, type OrderDraft, type OrderValues } from '../../../lib/order-draft.ts';
 import { parseInteger } from '../../../lib/parse-typed.ts';
-import { OrderFields, OrderNotes, SubmitOrder } from '../order-fields.tsx';
+import { OrderFields, type OrderFieldsProps, OrderNotes, SubmitOrder } from '../order-fields.tsx';
 import { orderFormSchema } from '../order-schema.ts';
 import { OrderSums, ShortNote } from '../order-sums.tsx';
 import { QuickQuantities } from '../quantity-field.tsx';
@@ -73,7 +72,7 @@ export function ChosenForm({ service, start, onTyped }: FormProps & { service: S
       foot={
         <Foot chargeNanos={chargeNanos} balanceNanos={order.balanceNanos} note={<ShortNote shortNanos={shortNanos} />}>
           <SubmitOrder order={order} size="lg" w={{ xl: 'full' }}>
-            {order.changes.length > 0 ? words.confirm : words.submit} <SendKeys />
+            <SendKeys />
           </SubmitOrder>
         </Foot>
       }
@@ -149,10 +148,7 @@ function Foot({ chargeNanos, balanceNanos, note, children }: FootProps) {
   );
 }
 
-interface FieldsProps {
-  form: Pick<UseFormReturn<OrderValues>, 'register' | 'formState'>;
-  service: Pick<Service, 'type' | 'min' | 'max'>;
-  typed: OrderValues;
+interface FieldsProps extends Pick<OrderFieldsProps, 'form' | 'service' | 'typed'> {
   /** In dollars; empty while unknown. */
   charge: string;
   isPending: boolean;

@@ -99,23 +99,6 @@ test('an incomplete form is not sent, and the charge is read-only', async () => 
   expect(asked).toHaveLength(0);
 });
 
-test('a changed price is displayed and charged only after a confirmation', async () => {
-  answer = (input) => {
-    if (input.expectedChargeNanos === 200_000_000) return placed(input);
-    priceMicros = micros(2_000_000);
-    throw new Refusal('price_changed', undefined, { chargeNanos: nanos(200_000_000), priceMicros });
-  };
-  await openChosen();
-  await enter('Link', '@shop');
-  await enter('Quantity', '100');
-  await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
-  expect(await screen.findByText('Price per 1000: $1.50 is now $2.00')).toBeDefined();
-  expect(asked).toHaveLength(1);
-  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
-  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Link').value).toBe(''));
-  expect(asked[1]?.expectedChargeNanos).toBe(200_000_000);
-});
-
 test('a service that is no longer on sale is reported, and another one can be chosen', async () => {
   renderScreen(<BuyServicePage />, '/dashboard/singleOrder?service=9');
   expect(await screen.findByText('This service is no longer available. Please choose another one.')).toBeDefined();

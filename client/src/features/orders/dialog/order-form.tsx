@@ -137,9 +137,7 @@ export function OrderForm({ service, isShown, onPlaced, onCancel, onBusyChange }
               {t.cancel}
             </Button>
             {signedIn ? (
-              <SubmitOrder order={order} disabled={!hasLink} aria-describedby={hasLink ? undefined : whyId}>
-                {order.changes.length > 0 ? t.confirm : t.submit}
-              </SubmitOrder>
+              <SubmitOrder order={order} disabled={!hasLink} aria-describedby={hasLink ? undefined : whyId} />
             ) : (
               <Button asChild colorPalette="brand">
                 <AppLink to={entry}>{entersByLogin ? t.login : t.register}</AppLink>

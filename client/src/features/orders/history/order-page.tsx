@@ -9,6 +9,7 @@ import { GetHelp } from '../../../components/get-help.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { OrderComments } from '../../../components/order-comments.tsx';
 import { OrderLink } from '../../../components/order-link.tsx';
+import { OrderProgress, progressWords } from '../../../components/order-progress.tsx';
 import { OrderRequests } from '../../../components/order-requests/order-requests.tsx';
 import { canAsk, openRequestOf } from '../../../components/order-requests/request-state.ts';
 import { OrderTimeline } from '../../../components/order-timeline/order-timeline.tsx';
@@ -18,6 +19,7 @@ import { ServiceName } from '../../../components/service-name.tsx';
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
 import { orderPartsTexts } from '../../../i18n/en/order-parts.ts';
+import { progressTexts } from '../../../i18n/en/order-progress.ts';
 import { orderTexts } from '../../../i18n/en/orders.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { usePollMs } from '../../../lib/live/live-state.ts';
@@ -26,7 +28,6 @@ import { paths } from '../../../lib/paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { useOrderParam } from '../../../lib/use-order-param.ts';
 import { OrderDialogHost, preloadOrderDialog } from '../order-dialog-host.tsx';
-import { ProgressFact } from './progress-fact.tsx';
 
 type Order = Outputs['orders']['get'];
 
@@ -114,6 +115,7 @@ const places = {
 export function OrderFacts({ order }: { order: Order }) {
   const t = useStore(orderTexts);
   const parts = useStore(orderPartsTexts);
+  const progress = useStore(progressTexts);
   const { id, serviceId, serviceName, link, quantity, priceMicros, chargeNanos, status, remaining, createdAt } = order;
   const refundNanos = status === 'rejected' ? chargeNanos : refundFor(remaining ?? 0, order);
   const paid = <MoneyText nanos={subtract(chargeNanos, refundNanos)} />;
@@ -133,7 +135,11 @@ export function OrderFacts({ order }: { order: Order }) {
         </Flex>
       </Fact>
       {(order.per !== 1 || quantity !== 1) && <Fact label={t.quantity}>{formatCount(quantity)}</Fact>}
-      <ProgressFact order={order} />
+      {progressWords(order, progress) !== undefined && (
+        <Fact label={progress.progress}>
+          <OrderProgress order={order} />
+        </Fact>
+      )}
       {remaining !== null && <Fact label={t.notDelivered}>{formatCount(remaining)}</Fact>}
       <Fact label={order.per === 1 ? parts.packagePrice : t.pricePer1000}>
         <MoneyText priceMicros={priceMicros} />

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { type Micros, micros, type Nanos, nanos } from '#shared/money.ts';
+import { type Nanos, nanos } from '#shared/money.ts';
 import type { ServiceType } from '#shared/service-types.ts';
 import { readOrderDraft } from '../../../lib/order-draft.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
@@ -12,7 +12,6 @@ import BuyServicePage from './buy-service-page.tsx';
 
 const asked: PlaceInput[] = [];
 const searches: object[] = [];
-let priceMicros: Micros;
 let type: ServiceType;
 let balanceNanos: Nanos;
 let answer: (input: PlaceInput) => unknown;
@@ -21,7 +20,6 @@ beforeEach(() => {
   asked.length = 0;
   searches.length = 0;
   type = 'default';
-  priceMicros = micros(1_500_000);
   balanceNanos = nanos(10e9);
   answer = placed;
   startSignedIn(serve);
@@ -175,7 +173,7 @@ async function openChosen() {
 }
 
 function offered() {
-  return aService({ type, priceMicros, ...(type === 'default' ? { max: 5000 } : { min: 1 }) });
+  return aService({ type, ...(type === 'default' ? { max: 5000 } : { min: 1 }) });
 }
 
 function serve(name: string, input: Record<string, unknown>): unknown {

@@ -24,7 +24,8 @@ export const commentsColumn = sql<
 const progress = (column: 'start_count' | 'remains') =>
   sql<number | null>`(select ${sql.raw(column)} from ${orderProgress} where ${orderProgress.orderId} = ${orders.id})`;
 
-const terms = {
+/** The columns of an order that its customer may see, in the sequence of a placed one. */
+export const orderColumns = {
   id: orders.id,
   serviceId: orders.serviceId,
   serviceName: orders.serviceName,
@@ -32,20 +33,12 @@ const terms = {
   priceMicros: orders.priceMicros,
   per: orders.per,
   chargeNanos: orders.chargeNanos,
-};
-
-/** The columns of an order that its customer may see, in the sequence of a placed one. */
-export const orderColumns = {
-  ...terms,
   status: orders.status,
   remaining: orders.remaining,
   startCount: progress('start_count').mapWith(orderProgress.startCount),
   remains: progress('remains').mapWith(orderProgress.remains),
   createdAt: orders.createdAt,
 } satisfies Record<keyof OrderOut, unknown>;
-
-/** Those that never change. */
-export const placedColumns = { ...terms, createdAt: orders.createdAt };
 
 /** The columns for admins, for queries that join `users`. */
 export const adminOrderColumns = { ...orderColumns, user: { id: users.id, userName: users.userName } };

@@ -1,3 +1,4 @@
+import { Column, is } from 'drizzle-orm';
 import type { TransactionSql } from 'postgres';
 import { v5 as uuidv5 } from 'uuid';
 import { type Nanos, subtract } from '#shared/money.ts';
@@ -18,7 +19,7 @@ import { isSameRequest } from './find-placed-order.ts';
 import { linkKey, readOpenLinks } from './open-links.ts';
 import { type OrderLimits, orderAttempts } from './order-attempts.ts';
 import { formRefusal, refusedLine, serviceIdsOf } from './order-lines.ts';
-import { placedColumns } from './order-rows.ts';
+import { orderColumns } from './order-rows.ts';
 
 /** A service that changes during every try is being edited by a script. */
 const MAX_TRIES = 5;
@@ -186,8 +187,8 @@ interface PlacedRow extends Omit<OrderOut, keyof typeof justPlaced | 'createdAt'
   comments: string | null;
 }
 
-const PLACED = Object.entries(placedColumns)
-  .map(([name, column]) => `orders.${column.name} as "${name}"`)
+const PLACED = Object.entries(orderColumns)
+  .flatMap(([name, of]) => (is(of, Column) && !(name in justPlaced) ? `orders.${of.name} as "${name}"` : []))
   .join(', ');
 
 /** An order of an earlier try, with its own key. */

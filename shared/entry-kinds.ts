@@ -42,13 +42,13 @@ export type TotalKind = (typeof totalKinds)[number];
 /** The rule of a kind, without the literals of its entry. */
 export const entryRule = (kind: EntryKind): KindRule => entryRules[kind];
 
-/** The kinds whose rule satisfies a condition, as a list for SQL. */
-export function kindsInSql(is: (rule: KindRule, kind: EntryKind) => boolean): string {
-  return entryKinds
-    .filter((kind) => is(entryRule(kind), kind))
-    .map((kind) => `'${kind}'`)
-    .join(', ');
+/** The kinds whose rule satisfies a condition. */
+export function kindsWith(is: (rule: KindRule, kind: EntryKind) => boolean): EntryKind[] {
+  return entryKinds.filter((kind) => is(entryRule(kind), kind));
 }
+
+/** The same as a list for SQL. */
+export const kindsInSql = (is: Parameters<typeof kindsWith>[0]): string => `'${kindsWith(is).join("', '")}'`;
 
 /** The kind of an entry in words: a negative grant is one that was taken back. */
 export function wordOfEntry({ kind, amountNanos }: { kind: EntryKind; amountNanos: number }): EntryKind | 'takenBack' {

@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { type EntrySubject, entryKinds, entryRule } from '#shared/entry-kinds.ts';
+import { type EntrySubject, entryKinds, entryRule, kindsWith } from '#shared/entry-kinds.ts';
 import { MAX_MOVE_NANOS, nanos } from '#shared/money.ts';
 import { at, int64, nanosColumn } from './columns.ts';
 import { orders } from './orders.ts';
@@ -83,9 +83,7 @@ export const grants = pgTable(
   ],
 );
 
-const withoutOrders = entryKinds.filter((kind) => entryRule(kind).of !== 'order');
-const kindsOfOrders = (moves: 'in' | 'out') =>
-  entryKinds.filter((kind) => entryRule(kind).of === 'order' && entryRule(kind).moves === moves);
+const withoutOrders = kindsWith(({ of }) => of !== 'order');
 
 /**
  * Every movement of money. One row has both sides, the wallet's and its contra account's, so it balances by construction. `seq` counts
@@ -135,7 +133,10 @@ export const ledger = pgTable(
 /** An entry of each kind has the id of its order, recharge or grant, no other one, and the sign of its kind. */
 function referenceCases(t: Record<'orderId' | 'rechargeId' | 'grantId' | 'amountNanos', SQLWrapper>): SQL[] {
   const ids = { order: t.orderId, recharge: t.rechargeId, grant: t.grantId };
-  return [...withoutOrders, ...kindsOfOrders('out'), ...kindsOfOrders('in')].map((kind) => {
+  const ofOrders = (['out', 'in'] as const).flatMap((way) =>
+    kindsWith(({ of, moves }) => of === 'order' && moves === way),
+  );
+  return [...withoutOrders, ...ofOrders].map((kind) => {
     const { of, moves } = entryRule(kind);
     const { [of]: own, ...others } = ids;
     const sign = { in: sql` and ${t.amountNanos} > 0`, out: sql` and ${t.amountNanos} < 0`, both: sql`` }[moves];

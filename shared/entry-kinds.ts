@@ -24,15 +24,14 @@ export const entryRules = {
   order_partial_refund: { of: 'order', moves: 'in', figure: 'refunded', name: 'Partial refund' },
 } as const satisfies Record<string, KindRule>;
 
-type Rules = typeof entryRules;
-export type EntryKind = keyof Rules;
+export type EntryKind = keyof typeof entryRules;
 export const entryKinds = Object.keys(entryRules) as [EntryKind, ...EntryKind[]];
 
 /** What an entry is of. */
 export type EntrySubject = KindRule['of'];
 /** The kinds of entries of an order, a recharge or a grant. */
 export type KindOf<Subject extends EntrySubject> = {
-  [Kind in EntryKind]: Rules[Kind]['of'] extends Subject ? Kind : never;
+  [Kind in EntryKind]: (typeof entryRules)[Kind]['of'] extends Subject ? Kind : never;
 }[EntryKind];
 
 /** Kinds of totals: entry kinds, with what was taken back separate. */

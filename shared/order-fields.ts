@@ -28,7 +28,6 @@ export const orderFieldInputs = {
   comments: commentsInput.optional(),
 };
 export type OrderField = keyof typeof orderFieldInputs;
-export type OrderFieldInputs = { [Field in OrderField]?: z.output<(typeof orderFieldInputs)[Field]> };
 
 /** The fields of every order as they are stored, each in a column of its name. */
 export const listedFields = { link: z.string(), quantity: z.int() };

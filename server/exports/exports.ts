@@ -5,7 +5,7 @@ import { type ErrorCode, errorMessages } from '#shared/errors.ts';
 import { type ExportName, exportInputs } from '#shared/exports.ts';
 import type { JobRow } from '#shared/jobs.ts';
 import { micros, refundFor } from '#shared/money.ts';
-import { type ListedField, listedFieldNames } from '#shared/order-fields.ts';
+import { listedFieldNames } from '#shared/order-fields.ts';
 import { adminStatus, customerStatus } from '#shared/order-status.ts';
 import type { OrderOut } from '#shared/orders.ts';
 import type { RechargeStatus } from '#shared/recharge-status.ts';
@@ -56,19 +56,16 @@ function messageOfCode(code: string | null): string | null {
   return code !== null && Object.hasOwn(errorMessages, code) ? errorMessages[code as ErrorCode] : null;
 }
 
-const fieldColumn = (name: ListedField): CsvColumn<OrderOut> => ({
-  header: name.replace(/^./, (first) => first.toUpperCase()),
-  value: (order) => order[name],
-});
 const [, , ...laterFields] = listedFieldNames;
+const capitalized = (name: string) => name.replace(/^./, (first) => first.toUpperCase());
 
 const orderColumns: readonly CsvColumn<OrderOut>[] = [
   { header: 'Order', value: ({ id }) => id },
   { header: 'Date (UTC)', value: ({ createdAt }) => createdAt },
   { header: 'Service ID', value: ({ serviceId }) => serviceId },
   { header: 'Service', value: ({ serviceName }) => serviceName },
-  fieldColumn('link'),
-  fieldColumn('quantity'),
+  { header: 'Link', value: ({ link }) => link },
+  { header: 'Quantity', value: ({ quantity }) => quantity },
   { header: 'Not delivered', value: ({ remaining }) => remaining ?? 0 },
   { header: 'Price per 1000 (USD)', priceMicros: ({ priceMicros, per }) => micros(priceMicros * (1000 / per)) },
   { header: 'Charge (USD)', nanos: ({ chargeNanos }) => chargeNanos },
@@ -83,7 +80,7 @@ const orderColumns: readonly CsvColumn<OrderOut>[] = [
 const laterColumns: readonly CsvColumn<OrderOut>[] = [
   { header: 'Start count', value: ({ startCount }) => startCount },
   { header: 'Remains', value: ({ remains }) => remains },
-  ...laterFields.map(fieldColumn),
+  ...laterFields.map((name) => ({ header: capitalized(name), value: (order: OrderOut) => order[name] })),
 ];
 
 const rechargeColumns: readonly CsvColumn<RechargeOut>[] = [

@@ -5,7 +5,7 @@ import { shopAccountIds } from '#db/schema/ledger.ts';
 import { orders as orderTable } from '#db/schema/orders.ts';
 import { joined } from '#shared/comments.ts';
 import { MAX_NANOS, type Nanos } from '#shared/money.ts';
-import { type ListedField, listedFieldNames, listedOf, type OrderFieldInputs } from '#shared/order-fields.ts';
+import { type ListedField, listedFieldNames, listedOf, type OrderField } from '#shared/order-fields.ts';
 import type { OrderOut, PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
 import { typesInSql } from '#shared/service-types.ts';
 
@@ -250,9 +250,10 @@ async function againIfIdWasUsed<T>(charging: () => Promise<T>): Promise<T> {
 async function charge(sql: Connection, statement: string, orders: readonly OrderToCharge[]): Promise<ChargeOutcome[]> {
   if (orders.length === 0) return [];
   const inputs = orders.map(({ input }) => input);
+  const comments = inputs.map((input) => joined(input.comments ?? []) || null);
   const values = [
     ...Object.values(parameters).map(({ of }) => orders.map(of)),
-    inputs.some(hasComments) ? inputs.map((input) => (hasComments(input) ? joined(input.comments) : null)) : [],
+    comments.some((text) => text !== null) ? comments : [],
   ];
   const rows = await sql.unsafe<LineRow[]>(statement, values, PREPARED);
   return inputs.map((input, index) => {
@@ -262,12 +263,8 @@ async function charge(sql: Connection, statement: string, orders: readonly Order
   });
 }
 
-function hasComments(input: PlaceOrderInput): input is PlaceOrderInput & { comments: string[] } {
-  return input.comments !== undefined && input.comments.length > 0;
-}
-
 /** The listed fields of an order as they are stored. */
-export function storedFields(input: OrderFieldInputs, quantity: number): Pick<OrderOut, ListedField> {
+export function storedFields(input: Pick<PlaceOrderInput, OrderField>, quantity: number): Pick<OrderOut, ListedField> {
   return listedOf({ ...input, quantity } as Pick<OrderOut, ListedField>);
 }
 
@@ -275,12 +272,15 @@ export function storedFields(input: OrderFieldInputs, quantity: number): Pick<Or
 export const justPlaced = { status: 'pending', remaining: null, startCount: null, remains: null } as const;
 
 function placedOrder(row: LineRow, id: number, input: PlaceOrderInput): ChargedOrder {
-  const { serviceName, quantity, priceMicros, per, chargeNanos, balanceNanos, seq } = row;
+  const { serviceName, quantity, priceMicros, per, chargeNanos, createdAt, balanceNanos, seq } = row;
   const terms = { ...storedFields(input, quantity), priceMicros, per, chargeNanos };
-  const createdAt = new Date(row.createdAt);
-  return {
-    order: { id, serviceId: input.serviceId, serviceName, ...terms, ...justPlaced, createdAt },
-    balanceNanos,
-    seq,
+  const order = {
+    id,
+    serviceId: input.serviceId,
+    serviceName,
+    ...terms,
+    ...justPlaced,
+    createdAt: new Date(createdAt),
   };
+  return { order, balanceNanos, seq };
 }

@@ -25,10 +25,7 @@ export async function findPlacedOrder(db: Db, actor: Actor, input: PlaceOrderInp
   if (!found) return undefined;
   const { order, line } = found;
   if (line !== null || !isSameRequest(found, input)) throw new DomainError('idempotency_conflict');
-  return {
-    order: { ...order, ...justPlaced },
-    balanceNanos: await balanceAfter(db, actor, order),
-  };
+  return { order: { ...order, ...justPlaced }, balanceNanos: await balanceAfter(db, actor, order) };
 }
 
 /** An accepted order was charged what the customer expected, so another expectation is another request. */
@@ -39,9 +36,8 @@ export function isSameRequest(
   const { serviceId, quantity = order.quantity, expectedChargeNanos = order.chargeNanos } = input;
   if (serviceId !== order.serviceId || expectedChargeNanos !== order.chargeNanos) return false;
   const asked = storedFields(input, quantity);
-  return (
-    listedFieldNames.every((name) => order[name] === asked[name]) && joined(input.comments ?? []) === (comments ?? '')
-  );
+  if (joined(input.comments ?? []) !== (comments ?? '')) return false;
+  return listedFieldNames.every((name) => order[name] === asked[name]);
 }
 
 async function balanceAfter(db: Db, actor: Actor, order: OrderOut): Promise<Nanos> {

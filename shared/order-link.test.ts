@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderLink } from './orders.ts';
+import { orderLink } from './order-fields.ts';
 
 test.each([
   ['facebook.com/page', 'https://facebook.com/page'],

@@ -1,41 +1,22 @@
 import { z } from 'zod';
-import { commentsInput } from './comments.ts';
 import { deciders } from './deciders.ts';
 import type { AtSupplier } from './forward-states.ts';
 import { forward } from './forwards.ts';
 import { adminOrderSorts } from './history-sorts.ts';
-import { bulkId, id, microsOut, nanosIn, nanosOut, requestId, wholeNumber } from './numbers.ts';
-import { isOrderLink, withScheme } from './order-link.ts';
+import { bulkId, id, microsOut, nanosIn, nanosOut, requestId } from './numbers.ts';
+import { listedFields, longFields, orderFieldInputs } from './order-fields.ts';
 import { askables, orderRequestWithEvents } from './order-requests.ts';
 import { adminOrderFilters, decisions, orderStatuses } from './order-status.ts';
 import { historySort, matchingLimit, pageByPage, pageInput, pageOf, reviewFilters, searchText } from './paging.ts';
 import { MAX_QUANTITY, per } from './services.ts';
-import { reasonText, text } from './text.ts';
-
-const linkRequiredMessage = 'Link is required';
-const linkInvalidMessage = 'Please enter an http(s) link or a user name';
-
-/** An http(s) URL of up to 2048 characters, with or without scheme, or a user name of up to 128. */
-export const orderLink = text({
-  missing: linkRequiredMessage,
-  max: [2048, 'The link must be at most 2048 characters'],
-  read: withScheme,
-  form: [(link) => link === '' || isOrderLink(link), linkInvalidMessage],
-});
+import { reasonText } from './text.ts';
 
 /** The longest body of an order. A client may write each character of 48 kB of comments as `\u0995`: up to 3 times the bytes. */
 export const MAX_ORDER_BODY_BYTES = 192 * 1024;
 
 export const placeOrderInput = z.strictObject({
   serviceId: id,
-  link: orderLink,
-  /** Only a service with an entered quantity needs it. Elsewhere it must agree with the number of comments, or be 1. */
-  quantity: wholeNumber('Quantity')
-    .min(1, 'Quantity must be at least 1')
-    .max(MAX_QUANTITY, `Quantity must be at most ${MAX_QUANTITY}`)
-    .optional(),
-  /** For services that take comments. */
-  comments: commentsInput.optional(),
+  ...orderFieldInputs,
   /** The displayed charge. If the price has changed, the order is refused with `price_changed` and nothing is charged. */
   expectedChargeNanos: nanosIn.min(0, 'Price must be a positive number').optional(),
   requestId: requestId.optional(),
@@ -47,8 +28,7 @@ export const orderOut = z.object({
   id,
   serviceId: id,
   serviceName: z.string(),
-  link: z.string(),
-  quantity: z.int(),
+  ...listedFields,
   priceMicros: microsOut,
   /** How many units the price is for. */
   per,
@@ -91,8 +71,7 @@ const orderEvent = z.object({
 });
 export const orderWithEvents = orderOut.extend({
   events: z.array(orderEvent),
-  /** One a line; null for an order without. */
-  comments: z.array(z.string()).nullable(),
+  ...longFields,
   /** The requests that are possible now. */
   askable: askables,
   /** Its requests, oldest first. */

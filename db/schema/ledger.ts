@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { entryKinds } from '#shared/entry-kinds.ts';
+import { type EntrySubject, entryKinds, entryRule, kindsWith } from '#shared/entry-kinds.ts';
 import { MAX_MOVE_NANOS, nanos } from '#shared/money.ts';
 import { at, int64, nanosColumn } from './columns.ts';
 import { orders } from './orders.ts';
@@ -11,6 +11,13 @@ export const accountKinds = ['wallet', 'sales', 'recharges', 'grants'] as const;
 
 /** The shop's accounts have fixed ids; the migration that creates them uses the same. */
 export const shopAccountIds = { sales: 1, recharges: 2, grants: 3 } as const;
+
+/** The shop's account on the other side of an entry. */
+export const contraIdOf: Record<EntrySubject, number> = {
+  order: shopAccountIds.sales,
+  recharge: shopAccountIds.recharges,
+  grant: shopAccountIds.grants,
+};
 
 /**
  * One wallet per user, and the shop's own accounts. A shop account stores no balance, so that orders do not all update one row: its
@@ -76,6 +83,8 @@ export const grants = pgTable(
   ],
 );
 
+const withoutOrders = kindsWith(({ of }) => of !== 'order');
+
 /**
  * Every movement of money. One row has both sides, the wallet's and its contra account's, so it balances by construction. `seq` counts
  * a wallet's rows without gaps, and `balance_after` links each to the one before. Append-only: a trigger refuses every change.
@@ -115,19 +124,22 @@ export const ledger = pgTable(
     check('ledger_account_check', sql`${t.accountId} > 3`),
     check(
       'ledger_contra_check',
-      sql`${t.contraId} = case ${t.kind} when 'recharge' then 2 when 'recharge_reversal' then 2 when 'grant' then 3 else 1 end`,
+      sql`${t.contraId} = case ${t.kind} ${sql.raw(withoutOrders.map((kind) => `when '${kind}' then ${contraIdOf[entryRule(kind).of]}`).join(' '))} else 1 end`,
     ),
-    check(
-      'ledger_reference_check',
-      sql`case ${t.kind}
-        when 'recharge' then ${t.rechargeId} is not null and num_nonnulls(${t.orderId}, ${t.grantId}) = 0 and ${t.amountNanos} > 0
-        when 'recharge_reversal' then ${t.rechargeId} is not null and num_nonnulls(${t.orderId}, ${t.grantId}) = 0 and ${t.amountNanos} < 0
-        when 'grant' then ${t.grantId} is not null and num_nonnulls(${t.orderId}, ${t.rechargeId}) = 0
-        when 'order_charge' then ${t.orderId} is not null and num_nonnulls(${t.rechargeId}, ${t.grantId}) = 0 and ${t.amountNanos} < 0
-        when 'order_recharge' then ${t.orderId} is not null and num_nonnulls(${t.rechargeId}, ${t.grantId}) = 0 and ${t.amountNanos} < 0
-        when 'order_refund' then ${t.orderId} is not null and num_nonnulls(${t.rechargeId}, ${t.grantId}) = 0 and ${t.amountNanos} > 0
-        when 'order_partial_refund' then ${t.orderId} is not null and num_nonnulls(${t.rechargeId}, ${t.grantId}) = 0 and ${t.amountNanos} > 0
-        else false end`,
-    ),
+    check('ledger_reference_check', sql`case ${t.kind}${sql.join(referenceCases(t))}\n        else false end`),
   ],
 );
+
+/** An entry of each kind has the id of its order, recharge or grant, no other one, and the sign of its kind. */
+function referenceCases(t: Record<'orderId' | 'rechargeId' | 'grantId' | 'amountNanos', SQLWrapper>): SQL[] {
+  const ids = { order: t.orderId, recharge: t.rechargeId, grant: t.grantId };
+  const ofOrders = (['out', 'in'] as const).flatMap((way) =>
+    kindsWith(({ of, moves }) => of === 'order' && moves === way),
+  );
+  return [...withoutOrders, ...ofOrders].map((kind) => {
+    const { of, moves } = entryRule(kind);
+    const { [of]: own, ...others } = ids;
+    const sign = { in: sql` and ${t.amountNanos} > 0`, out: sql` and ${t.amountNanos} < 0`, both: sql`` }[moves];
+    return sql`\n        when ${sql.raw(`'${kind}'`)} then ${own} is not null and num_nonnulls(${sql.join(Object.values(others), sql`, `)}) = 0${sign}`;
+  });
+}

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { kindsWith } from '#shared/entry-kinds.ts';
 import { acknowledgedKinds, missingOutcomes } from '#shared/missing.ts';
 import { at, int64, isOneOf, nanosColumn } from './columns.ts';
+
+const grantKinds = kindsWith(({ of }) => of === 'grant');
 
 /**
  * Entries that a server acknowledged and that the database lacks, for example after a failover to a standby that had not received them.
@@ -52,8 +55,7 @@ export const acknowledgedMissing = pgTable(
       sql`case
         when ${t.kind} like 'order%' then num_nulls(${t.orderId}, ${t.createdAt}, ${t.serviceId}, ${t.serviceName}, ${t.link}, ${t.quantity}, ${t.chargeNanos}) = 0
           and num_nonnulls(${t.rechargeId}, ${t.grantId}) = 0
-        when ${t.kind} = 'grant' then num_nulls(${t.grantId}, ${t.requestId}) = 0 and num_nonnulls(${t.orderId}, ${t.rechargeId}) = 0
-        else num_nulls(${t.rechargeId}, ${t.createdAt}, ${t.method}, ${t.reference}, ${t.rechargeNanos}) = 0
+        ${sql.join(grantKinds.map((kind) => sql`when ${t.kind} = ${sql.raw(`'${kind}'`)} then num_nulls(${t.grantId}, ${t.requestId}) = 0 and num_nonnulls(${t.orderId}, ${t.rechargeId}) = 0\n        `))}else num_nulls(${t.rechargeId}, ${t.createdAt}, ${t.method}, ${t.reference}, ${t.rechargeNanos}) = 0
           and num_nonnulls(${t.orderId}, ${t.grantId}) = 0 end`,
     ),
     check('acknowledged_missing_outcome_check', isOneOf(t.outcome, missingOutcomes)),

@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { perDatabase } from '#db/per-database.ts';
 import type { RechargeOut } from '#shared/balance.ts';
-import type { EntryKind } from '#shared/entry-kinds.ts';
+import type { KindOf } from '#shared/entry-kinds.ts';
 import { type Nanos, negate } from '#shared/money.ts';
 import type { OrderOut } from '#shared/orders.ts';
 
@@ -21,7 +21,7 @@ interface Common {
 
 /** An order's charge, or a later entry of the order. */
 export interface AcknowledgedOrder extends Common {
-  kind: Extract<EntryKind, `order_${string}`>;
+  kind: KindOf<'order'>;
   orderId: number;
   serviceId: number;
   serviceName: string;
@@ -34,7 +34,7 @@ export interface AcknowledgedOrder extends Common {
 
 /** A customer's request, or its approval or reversal. */
 export interface AcknowledgedRecharge extends Common {
-  kind: 'recharge_request' | 'recharge' | 'recharge_reversal';
+  kind: 'recharge_request' | KindOf<'recharge'>;
   rechargeId: number;
   method: string;
   reference: string;
@@ -43,7 +43,7 @@ export interface AcknowledgedRecharge extends Common {
 }
 
 export interface AcknowledgedGrant extends Common {
-  kind: 'grant';
+  kind: KindOf<'grant'>;
   grantId: number;
 }
 

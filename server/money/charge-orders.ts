@@ -2,10 +2,39 @@ import type { Sql } from 'postgres';
 import type { Db } from '#db/client.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import { shopAccountIds } from '#db/schema/ledger.ts';
+import { orders as orderTable } from '#db/schema/orders.ts';
 import { joined } from '#shared/comments.ts';
-import { MAX_NANOS, type Micros, type Nanos } from '#shared/money.ts';
-import type { PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
-import { type Per, typesInSql } from '#shared/service-types.ts';
+import { MAX_NANOS, type Nanos } from '#shared/money.ts';
+import { type ListedField, listedFieldNames, listedOf, type OrderField } from '#shared/order-fields.ts';
+import type { OrderOut, PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
+import { typesInSql } from '#shared/service-types.ts';
+
+/** Its name in the statement, its type, and its value for an order; null for a missing one. */
+type Parameter = { name: string; type: string; of: (order: OrderToCharge) => string | number | null };
+
+/** The listed fields that are stored as they are sent, each in its column; the statement itself finds the quantity. */
+const storedNames = listedFieldNames.filter((name) => name !== 'quantity');
+const stored = storedNames.map((name): [typeof name, Parameter] => [
+  name,
+  { name: orderTable[name].name, type: orderTable[name].getSQLType(), of: ({ input }) => input[name] ?? null },
+]);
+
+/** The parameters of the statement by name: each is an array with one element an order. */
+const parameters: Record<'userId' | keyof PlaceOrderInput, Parameter> = {
+  userId: { name: 'user_id', type: 'bigint', of: ({ userId }) => userId },
+  serviceId: { name: 'service_id', type: 'bigint', of: ({ input }) => input.serviceId },
+  ...(Object.fromEntries(stored) as Record<(typeof storedNames)[number], Parameter>),
+  quantity: { name: 'entered', type: 'integer', of: ({ input }) => input.quantity ?? null },
+  expectedChargeNanos: { name: 'expected_nanos', type: 'bigint', of: ({ input }) => input.expectedChargeNanos ?? null },
+  requestId: { name: 'request_id', type: 'uuid', of: ({ input }) => input.requestId ?? null },
+  comments: { name: 'comment_count', type: 'integer', of: ({ input }) => input.comments?.length ?? 0 },
+};
+const names = Object.keys(parameters) as (keyof typeof parameters)[];
+/** The array of a parameter. */
+const arrayOf = (name: keyof typeof parameters) => `$${names.indexOf(name) + 1}::${parameters[name].type}[]`;
+const STORED = stored.map(([, { name }]) => name).join(', ');
+/** The comments of each order as one text or null; an empty array if no order has comments. */
+const COMMENTS = `$${names.length + 1}::text[]`;
 
 /** `quantityOf` in SQL. Null instead of 0, because expected charges are divided by it. */
 const QUANTITY = `case
@@ -16,7 +45,7 @@ const QUANTITY = `case
 /** The open orders for the links of the call, read once. */
 const OPEN_LINKS = `, open_link as materialized (
   select distinct user_id, service_id, link from orders
-  where user_id = any($1::bigint[]) and link = any($3::text[]) and status in ('pending', 'processing')
+  where user_id = any(${arrayOf('userId')}) and link = any(${arrayOf('link')}) and status in ('pending', 'processing')
 )`;
 const WITH_FREE_LINK = `and not exists (
       select from open_link
@@ -33,17 +62,18 @@ const USES_OF_LINK =
  * counts. Order ids are drawn beforehand, because ledger rows refer to them. A free order does not change wallet and ledger. An order
  * whose service has a source is queued for it, with the `request_id` of its purchase.
  *
- * $1 users, $2 services, $3 links, $4 entered quantities or null, $5 expected charges or null, $6 request ids or null, $7 the numbers of
- * comments, $8 the comments as one text or null, an empty array if no order has comments. The last step reads them by their position, so
- * that no other step carries 48 kB an order. The charge is compared by division, because a product could exceed 64 bits.
+ * The last step reads the comments by their position, so that no other step carries 48 kB an order. The charge is compared by division,
+ * because a product could exceed 64 bits.
  */
 const chargeStatement = (locked: '' | 'skip locked', { onePerLink = false } = {}) => `
 with line as materialized (
-  select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::bigint[], $6::uuid[], $7::integer[])
-    with ordinality as l (user_id, service_id, link, entered, expected_nanos, request_id, comment_count, nth)
+  select * from unnest(${names.map(arrayOf).join(', ')})
+    with ordinality as l (${Object.values(parameters)
+      .map(({ name }) => `${name}, `)
+      .join('')}nth)
 ), wallet as materialized (
   select id, user_id, balance_nanos, version, owner_blocked from accounts
-  where user_id = any($1::bigint[])
+  where user_id = any(${arrayOf('userId')})
   for no key update ${locked}
 )${onePerLink ? OPEN_LINKS : ''}, priced as (
   select line.*, quantity, service.name, service.price_micros, service.per, service.forwarded,
@@ -87,12 +117,12 @@ with line as materialized (
   ) as total
   where accounts.id = total.account_id
 ), placed as (
-  insert into orders (id, user_id, service_id, service_name, link, quantity, price_micros, per, charge_nanos, request_id)
+  insert into orders (id, user_id, service_id, service_name, ${STORED}, quantity, price_micros, per, charge_nanos, request_id)
   overriding system value
-  select order_id, user_id, service_id, name, link, quantity, price_micros, per, charge_nanos, request_id from accepted
+  select order_id, user_id, service_id, name, ${STORED}, quantity, price_micros, per, charge_nanos, request_id from accepted
 ), commented as (
   insert into order_comments (order_id, comments)
-  select order_id, ($8::text[])[nth::integer] from accepted where comment_count > 0
+  select order_id, (${COMMENTS})[nth::integer] from accepted where comment_count > 0
 ), forwarded as (
   insert into forwards (order_id) select order_id from accepted where forwarded order by nth
 ), entry as (
@@ -101,8 +131,9 @@ with line as materialized (
   from accepted
   where charge_nanos > 0
 )
-select wallet.id is null as is_held, accepted.order_id as id, now()::timestamptz(3) as created_at, accepted.name,
-  accepted.price_micros, accepted.per, accepted.quantity, accepted.charge_nanos, accepted.balance_after_nanos as balance_nanos,
+select wallet.id is null as "isHeld", accepted.order_id as id, now()::timestamptz(3) as "createdAt", accepted.name as "serviceName",
+  accepted.price_micros as "priceMicros", accepted.per, accepted.quantity, accepted.charge_nanos as "chargeNanos",
+  accepted.balance_after_nanos as "balanceNanos",
   case when accepted.charge_nanos > 0 then accepted.version + accepted.entries end as seq
 from line
 left join wallet on wallet.user_id = line.user_id
@@ -114,16 +145,11 @@ const CHARGE_WAITING = chargeStatement('');
 /** They also refuse an order while another one of its service and link is open. Their transaction holds the wallets' locks already. */
 const CHARGE_ONE_PER_LINK = chargeStatement('', { onePerLink: true });
 
-interface LineRow {
-  is_held: boolean;
+interface LineRow extends Pick<OrderOut, 'serviceName' | 'priceMicros' | 'per' | 'quantity' | 'chargeNanos'> {
+  isHeld: boolean;
   id: number | null;
-  created_at: string;
-  name: string;
-  price_micros: Micros;
-  per: Per;
-  quantity: number;
-  charge_nanos: Nanos;
-  balance_nanos: Nanos;
+  createdAt: string;
+  balanceNanos: Nanos;
   seq: number | null;
 }
 
@@ -224,46 +250,37 @@ async function againIfIdWasUsed<T>(charging: () => Promise<T>): Promise<T> {
 async function charge(sql: Connection, statement: string, orders: readonly OrderToCharge[]): Promise<ChargeOutcome[]> {
   if (orders.length === 0) return [];
   const inputs = orders.map(({ input }) => input);
-  const parameters = [
-    orders.map(({ userId }) => userId),
-    inputs.map(({ serviceId }) => serviceId),
-    inputs.map(({ link }) => link),
-    inputs.map(({ quantity = null }) => quantity),
-    inputs.map(({ expectedChargeNanos = null }) => expectedChargeNanos),
-    inputs.map(({ requestId = null }) => requestId),
-    inputs.map(({ comments = [] }) => comments.length),
-    inputs.some(hasComments) ? inputs.map((input) => (hasComments(input) ? joined(input.comments) : null)) : [],
+  const comments = inputs.map((input) => joined(input.comments ?? []) || null);
+  const values = [
+    ...Object.values(parameters).map(({ of }) => orders.map(of)),
+    comments.some((text) => text !== null) ? comments : [],
   ];
-  const rows = await sql.unsafe<LineRow[]>(statement, parameters, PREPARED);
+  const rows = await sql.unsafe<LineRow[]>(statement, values, PREPARED);
   return inputs.map((input, index) => {
     const row = rows[index];
-    if (!row || row.is_held) return 'wallet_held';
+    if (!row || row.isHeld) return 'wallet_held';
     return row.id === null ? 'not_taken' : placedOrder(row, row.id, input);
   });
 }
 
-function hasComments(input: PlaceOrderInput): input is PlaceOrderInput & { comments: string[] } {
-  return input.comments !== undefined && input.comments.length > 0;
+/** The listed fields of an order as they are stored. */
+export function storedFields(input: Pick<PlaceOrderInput, OrderField>, quantity: number): Pick<OrderOut, ListedField> {
+  return listedOf({ ...input, quantity } as Pick<OrderOut, ListedField>);
 }
 
-function placedOrder(row: LineRow, id: number, { serviceId, link }: PlaceOrderInput): ChargedOrder {
-  return {
-    order: {
-      id,
-      serviceId,
-      serviceName: row.name,
-      link,
-      quantity: row.quantity,
-      priceMicros: row.price_micros,
-      per: row.per,
-      chargeNanos: row.charge_nanos,
-      status: 'pending',
-      remaining: null,
-      startCount: null,
-      remains: null,
-      createdAt: new Date(row.created_at),
-    },
-    balanceNanos: row.balance_nanos,
-    seq: row.seq,
+/** What an order's placement leaves open. */
+export const justPlaced = { status: 'pending', remaining: null, startCount: null, remains: null } as const;
+
+function placedOrder(row: LineRow, id: number, input: PlaceOrderInput): ChargedOrder {
+  const { serviceName, quantity, priceMicros, per, chargeNanos, createdAt, balanceNanos, seq } = row;
+  const terms = { ...storedFields(input, quantity), priceMicros, per, chargeNanos };
+  const order = {
+    id,
+    serviceId: input.serviceId,
+    serviceName,
+    ...terms,
+    ...justPlaced,
+    createdAt: new Date(createdAt),
   };
+  return { order, balanceNanos, seq };
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { withDeadline } from '#db/pool/deadline.ts';
 import { checksOfBooks, hasBooks } from './check-supplier-books.ts';
-import { hashOfEntries, IS_WRONGLY_PAID, ORDER_SUMS } from './new-entries.ts';
+import { CORRECTIONS, hashOfEntries, IS_WRONGLY_PAID, ORDER_SUMS, TOTAL_KIND } from './new-entries.ts';
 
 export interface LedgerReport {
   wallets: number;
@@ -158,7 +158,7 @@ const everyKeptTotalIsItsRows = sql`
     order by kind, quarter desc
   ) t
   full join (
-    select case when kind = 'grant' and amount_nanos < 0 then 'grant_taken_back' else kind end as kind,
+    select ${TOTAL_KIND} as kind,
       sum(amount_nanos) as total, count(*) as entries
     from ledger where at < (select until from money_totals_state) group by 1
   ) l on l.kind = t.kind
@@ -174,7 +174,7 @@ const everyKeptQuarterIsItsOrders = sql`
       sum(charge_nanos - coalesce(given_back, 0)) as earned
     from money_totals_state, orders left join (
       select order_id, sum(amount_nanos) as given_back from ledger
-      where kind in ('order_refund', 'order_partial_refund', 'order_recharge') and at < (select until from money_totals_state)
+      where kind in ${CORRECTIONS} and at < (select until from money_totals_state)
       group by order_id
     ) l on l.order_id = orders.id
     where created_at < until group by 1

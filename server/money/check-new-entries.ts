@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { withDeadline } from '#db/pool/deadline.ts';
-import { totalKinds } from '#shared/entry-kinds.ts';
+import { kindsInSql, totalKinds } from '#shared/entry-kinds.ts';
 import {
   everyGrantIsBookedOnce,
   everyRechargeIsCreditedOnce,
@@ -121,8 +121,8 @@ interface Sums extends Record<string, unknown> {
 async function readSums(tx: Tx, until: string): Promise<Sums> {
   const moment = sql`${until}::timestamptz`;
   const of = (kinds: SQL) => sql`coalesce(sum(total) filter (where ${kinds}), 0)::text`;
-  const isRecharge = sql`kind in ('recharge', 'recharge_reversal')`;
-  const isGrant = sql`kind in ('grant', 'grant_taken_back')`;
+  const isRecharge = sql.raw(`kind in (${kindsInSql(({ of }) => of === 'recharge')})`);
+  const isGrant = sql.raw(`kind in (${kindsInSql(({ of }) => of === 'grant')}, 'grant_taken_back')`);
   const [sums] = await tx.execute<Sums>(sql`
     with stored as (
       select k.kind, last.total_nanos as total from unnest(${sql.param([...totalKinds])}::text[]) as k (kind)

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import type { AcknowledgedEntry, AcknowledgedGrant, AcknowledgedOrder, AcknowledgedRecharge } from './acknowledged.ts';
+import type { AcknowledgedEntry, AcknowledgedOrder, AcknowledgedRecharge } from './acknowledged.ts';
 
 /** Entries per statement: its parameters are written within a few milliseconds, and it takes few as well. */
 export const ENTRIES_PER_LOOK = 500;
@@ -34,8 +34,10 @@ export async function findMissing(
   const missing = new Set<AcknowledgedEntry>();
   for (let start = 0; start < entries.length; start += ENTRIES_PER_LOOK) {
     const some = entries.slice(start, start + ENTRIES_PER_LOOK);
-    for (const { statement, members, parameters } of looksFor(some)) {
+    for (const { statement, isFor, columns } of LOOKS) {
+      const members = some.filter(isFor);
       if (members.length === 0) continue;
+      const parameters = columns.map(({ of }) => members.map(of));
       const [row] = await db.$client.unsafe<{ timeline: string | null; nths: number[] }[]>(statement, parameters, {
         prepare: true,
       });
@@ -46,112 +48,88 @@ export async function findMissing(
   return missing;
 }
 
-/** Answers with the positions, from 1, of the wanted rows without a match. */
-const look = (wanted: string, match: string) => `
+/** A column of the wanted rows, and its value for an entry. */
+interface Column<Entry> {
+  name: string;
+  type: string;
+  of: (entry: Entry) => string | number | null;
+}
+
+/** A statement that answers with the positions, from 1, of the wanted rows without a match. */
+function look<Entry extends AcknowledgedEntry>(
+  isFor: (entry: AcknowledgedEntry) => entry is Entry,
+  more: Column<Entry>[],
+  match: string,
+) {
+  const columns: Column<Entry>[] = [...common, ...more];
+  const arrays = columns.map(({ type }, at) => `$${at + 1}::${type}[]`).join(', ');
+  const statement = `
 select ${TIMELINE} as timeline, coalesce((
-  select array_agg(wanted.nth::int order by wanted.nth) from unnest(${wanted}, nth)
-  left join lateral (${match} limit 1) as match on true
+  select array_agg(wanted.nth::int order by wanted.nth)
+  from unnest(${arrays}) with ordinality as wanted (${columns.map(({ name }) => name).join(', ')}, nth)
+  left join lateral (select true as found from ${match} limit 1) as match on true
   where match.found is null
 ), '{}') as nths`;
+  // Its columns are only asked for entries that it is for.
+  return { statement, isFor, columns: columns as Column<AcknowledgedEntry>[] };
+}
 
-const entryOf = (reference: string) => `
-  select from ledger join accounts on accounts.id = ledger.account_id
-  where ${reference} and accounts.user_id = wanted.user_id and ledger.kind = wanted.kind and ledger.amount_nanos = wanted.amount_nanos`;
-
+const common: Column<AcknowledgedEntry>[] = [
+  { name: 'user_id', type: 'bigint', of: ({ userId }) => userId },
+  { name: 'kind', type: 'text', of: ({ kind }) => kind },
+  { name: 'amount_nanos', type: 'bigint', of: ({ amountNanos }) => amountNanos },
+];
+const requestId = { name: 'request_id', type: 'uuid', of: (entry: AcknowledgedEntry) => entry.requestId };
+const createdAt: Column<AcknowledgedOrder | AcknowledgedRecharge> = {
+  name: 'created_at',
+  type: 'text',
+  of: ({ createdMs }) => new Date(createdMs).toISOString(),
+};
+const terms: Column<AcknowledgedOrder>[] = [
+  requestId,
+  { name: 'service_id', type: 'bigint', of: ({ serviceId }) => serviceId },
+  { name: 'link', type: 'text', of: ({ link }) => link },
+  { name: 'quantity', type: 'int', of: ({ quantity }) => quantity },
+  { name: 'charge_nanos', type: 'bigint', of: ({ chargeNanos }) => chargeNanos },
+];
 const SAME_TERMS = `orders.user_id = wanted.user_id and orders.service_id = wanted.service_id and orders.link = wanted.link
   and orders.quantity = wanted.quantity and orders.charge_nanos = wanted.charge_nanos`;
 
-const CHARGES = look(
-  `$1::bigint[], $2::text[], $3::bigint[], $4::uuid[], $5::bigint[], $6::text[], $7::int[], $8::bigint[]) with ordinality
-    as wanted (user_id, kind, amount_nanos, request_id, service_id, link, quantity, charge_nanos`,
-  `select true as found from orders
-  where orders.request_id = wanted.request_id and ${SAME_TERMS}
-    and (wanted.charge_nanos = 0 or exists (${entryOf('ledger.order_id = orders.id')}))`,
-);
+const hasEntry = (reference: string) => `exists (
+  select from ledger join accounts on accounts.id = ledger.account_id
+  where ${reference} and accounts.user_id = wanted.user_id and ledger.kind = wanted.kind and ledger.amount_nanos = wanted.amount_nanos)`;
 
-const LATER_ENTRIES = look(
-  `$1::bigint[], $2::text[], $3::bigint[], $4::uuid[], $5::bigint[], $6::text[], $7::int[], $8::bigint[], $9::bigint[], $10::text[])
-    with ordinality as wanted
-    (user_id, kind, amount_nanos, request_id, service_id, link, quantity, charge_nanos, order_id, created_at`,
-  `select true as found from orders
-  where (orders.request_id = wanted.request_id or (orders.id = wanted.order_id and orders.created_at = wanted.created_at::timestamptz))
-    and ${SAME_TERMS} and exists (${entryOf('ledger.order_id = orders.id')})`,
-);
-
-const RECHARGES = look(
-  `$1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::bigint[], $7::text[]) with ordinality
-    as wanted (user_id, kind, amount_nanos, method, reference, recharge_nanos, created_at`,
-  `select true as found from recharges
-  where upper(recharges.reference) = upper(wanted.reference) and recharges.user_id = wanted.user_id
+const LOOKS = [
+  look(
+    (entry): entry is AcknowledgedOrder => entry.kind === 'order_charge',
+    terms,
+    `orders where orders.request_id = wanted.request_id and ${SAME_TERMS}
+    and (wanted.charge_nanos = 0 or ${hasEntry('ledger.order_id = orders.id')})`,
+  ),
+  look(
+    (entry): entry is AcknowledgedOrder => 'orderId' in entry && entry.kind !== 'order_charge',
+    [...terms, { name: 'order_id', type: 'bigint', of: ({ orderId }) => orderId }, createdAt],
+    `orders
+    where (orders.request_id = wanted.request_id or (orders.id = wanted.order_id and orders.created_at = wanted.created_at::timestamptz))
+      and ${SAME_TERMS} and ${hasEntry('ledger.order_id = orders.id')}`,
+  ),
+  look(
+    (entry) => 'rechargeId' in entry,
+    [
+      { name: 'method', type: 'text', of: ({ method }) => method },
+      { name: 'reference', type: 'text', of: ({ reference }) => reference },
+      { name: 'recharge_nanos', type: 'bigint', of: ({ rechargeNanos }) => rechargeNanos },
+      createdAt,
+    ],
+    `recharges where upper(recharges.reference) = upper(wanted.reference) and recharges.user_id = wanted.user_id
     and recharges.method_name = wanted.method and recharges.amount_nanos = wanted.recharge_nanos
     and recharges.created_at >= wanted.created_at::timestamptz
-    and (wanted.kind = 'recharge_request' or exists (${entryOf('ledger.recharge_id = recharges.id')}))`,
-);
-
-const GRANTS = look(
-  `$1::bigint[], $2::text[], $3::bigint[], $4::uuid[]) with ordinality as wanted (user_id, kind, amount_nanos, request_id`,
-  `select true as found from grants
-  where grants.request_id = wanted.request_id and grants.user_id = wanted.user_id
-    and exists (${entryOf('ledger.grant_id = grants.id')})`,
-);
-
-interface Look {
-  statement: string;
-  members: readonly AcknowledgedEntry[];
-  parameters: (string | number | null)[][];
-}
-
-function looksFor(entries: readonly AcknowledgedEntry[]): Look[] {
-  const orders = entries.filter((entry) => 'orderId' in entry);
-  const charges = orders.filter(({ kind }) => kind === 'order_charge');
-  const later = orders.filter(({ kind }) => kind !== 'order_charge');
-  const recharges = entries.filter((entry) => 'rechargeId' in entry);
-  const grants = entries.filter((entry) => 'grantId' in entry);
-  return [
-    { statement: CHARGES, members: charges, parameters: orderParameters(charges) },
-    {
-      statement: LATER_ENTRIES,
-      members: later,
-      parameters: [...orderParameters(later), later.map(({ orderId }) => orderId), momentsOf(later)],
-    },
-    {
-      statement: RECHARGES,
-      members: recharges,
-      parameters: [
-        ...commonParameters(recharges),
-        recharges.map(({ method }) => method),
-        recharges.map(({ reference }) => reference),
-        recharges.map(({ rechargeNanos }) => rechargeNanos),
-        momentsOf(recharges),
-      ],
-    },
-    { statement: GRANTS, members: grants, parameters: [...commonParameters(grants), requestIdsOf(grants)] },
-  ];
-}
-
-function commonParameters(entries: readonly AcknowledgedEntry[]) {
-  return [
-    entries.map(({ userId }) => userId),
-    entries.map(({ kind }) => kind),
-    entries.map(({ amountNanos }) => amountNanos),
-  ];
-}
-
-function orderParameters(orders: readonly AcknowledgedOrder[]) {
-  return [
-    ...commonParameters(orders),
-    requestIdsOf(orders),
-    orders.map(({ serviceId }) => serviceId),
-    orders.map(({ link }) => link),
-    orders.map(({ quantity }) => quantity),
-    orders.map(({ chargeNanos }) => chargeNanos),
-  ];
-}
-
-function requestIdsOf(entries: readonly (AcknowledgedOrder | AcknowledgedGrant)[]) {
-  return entries.map(({ requestId }) => requestId);
-}
-
-function momentsOf(entries: readonly (AcknowledgedOrder | AcknowledgedRecharge)[]) {
-  return entries.map(({ createdMs }) => new Date(createdMs).toISOString());
-}
+    and (wanted.kind = 'recharge_request' or ${hasEntry('ledger.recharge_id = recharges.id')})`,
+  ),
+  look(
+    (entry) => 'grantId' in entry,
+    [requestId],
+    `grants where grants.request_id = wanted.request_id and grants.user_id = wanted.user_id
+    and ${hasEntry('ledger.grant_id = grants.id')}`,
+  ),
+];

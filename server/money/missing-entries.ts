@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, asc, gt, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { acknowledgedMissing } from '#db/schema/missing.ts';
-import type { AcknowledgedEntry, Remembered } from './acknowledged.ts';
+import type { AcknowledgedEntry, AcknowledgedGrant, Remembered } from './acknowledged.ts';
 import { ENTRIES_PER_LOOK, findMissing } from './find-missing.ts';
 
 /** Neither settled by an admin nor found again. */
@@ -78,7 +78,7 @@ function fingerprintOf(entry: AcknowledgedEntry): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-const numberOf = (entry: Exclude<AcknowledgedEntry, { kind: 'grant' }>) =>
+const numberOf = (entry: Exclude<AcknowledgedEntry, AcknowledgedGrant>) =>
   'orderId' in entry ? entry.orderId : entry.rechargeId;
 
 function rowOf(fingerprint: string, { entry, atMs }: Remembered): typeof acknowledgedMissing.$inferInsert {

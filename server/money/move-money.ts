@@ -1,23 +1,17 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
-import { shopAccountIds } from '#db/schema/ledger.ts';
-import type { EntryKind } from '#shared/entry-kinds.ts';
+import { contraIdOf } from '#db/schema/ledger.ts';
+import { type EntrySubject, entryRule, type KindOf } from '#shared/entry-kinds.ts';
 import { MAX_NANOS, type Nanos } from '#shared/money.ts';
 import { DomainError } from '../base/errors.ts';
 import { lockWallet } from './wallets.ts';
-
-export type OrderEntryKind = Exclude<EntryKind, 'recharge' | 'recharge_reversal' | 'grant'>;
 
 /** One movement of money between a customer's wallet and the shop. An order's first charge is in `chargeOrders`. */
 export type Movement = {
   userId: number;
   /** Added to the wallet; negative for an outgoing amount. Never 0. */
   amountNanos: Nanos;
-} & (
-  | { kind: 'recharge' | 'recharge_reversal'; rechargeId: number }
-  | { kind: 'grant'; grantId: number }
-  | { kind: OrderEntryKind; orderId: number }
-);
+} & { [Of in EntrySubject]: { kind: KindOf<Of> } & Record<`${Of}Id`, number> }[EntrySubject];
 
 /** A movement that was made: the number of its ledger entry in the wallet, and the balance after it. */
 export interface Moved {
@@ -42,7 +36,7 @@ export async function moveMoney(tx: Tx, movement: Movement): Promise<Moved> {
       returning id, balance_nanos, version
     )
     insert into ledger (account_id, seq, contra_id, amount_nanos, balance_after_nanos, kind, order_id, recharge_id, grant_id)
-    select id, version, ${contraId(kind)}::bigint, ${amountNanos}, balance_nanos, ${kind}::text,
+    select id, version, ${contraIdOf[entryRule(kind).of]}::bigint, ${amountNanos}, balance_nanos, ${kind}::text,
       ${'orderId' in movement ? movement.orderId : null}::bigint,
       ${'rechargeId' in movement ? movement.rechargeId : null}::bigint,
       ${'grantId' in movement ? movement.grantId : null}::bigint
@@ -56,10 +50,4 @@ export async function moveMoney(tx: Tx, movement: Movement): Promise<Moved> {
   if (balanceNanos + amountNanos > MAX_NANOS) throw new DomainError('amount_too_large');
   // Another transaction made it possible in the meantime; the lock keeps it possible.
   return moveMoney(tx, movement);
-}
-
-function contraId(kind: EntryKind): number {
-  if (kind === 'recharge' || kind === 'recharge_reversal') return shopAccountIds.recharges;
-  if (kind === 'grant') return shopAccountIds.grants;
-  return shopAccountIds.sales;
 }

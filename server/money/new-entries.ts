@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { kindsInSql, type TotalKind } from '#shared/entry-kinds.ts';
 
 /**
  * The common table expression `base`: each wallet with its last checkpoint.
@@ -82,6 +83,14 @@ export function problemsOfOrders(orderIds: SQL): SQL {
     cross join lateral (select ${ORDER_SUMS} from ledger where order_id = ids.id offset 0) l
     where ${IS_WRONGLY_PAID}`;
 }
+
+/** The {@link TotalKind} of a ledger row. */
+export const TOTAL_KIND = sql.raw(
+  `case when kind = 'grant' and amount_nanos < 0 then '${'grant_taken_back' satisfies TotalKind}' else kind end`,
+);
+
+/** The entries that change the earnings of an earlier order. */
+export const CORRECTIONS = sql.raw(`(${kindsInSql(({ of }, kind) => of === 'order' && kind !== 'order_charge')})`);
 
 /** Of the ledger rows of one order. */
 export const ORDER_SUMS = sql`

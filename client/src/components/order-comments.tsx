@@ -2,17 +2,19 @@ import { Box, Flex, Heading, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { joined } from '#shared/comment-lines.ts';
 import { orderPartsTexts } from '../i18n/en/order-parts.ts';
+import type { Outputs } from '../lib/trpc.ts';
 import { CopyButton } from './copy-button.tsx';
 
 interface OrderCommentsProps {
-  comments: readonly string[];
+  order: Pick<Outputs['orders']['get'], 'comments'>;
   /** The level of the heading. */
   level: 'h2' | 'h3';
 }
 
-/** The comments of an order, one a line, to read and to copy. Hundreds of them scroll. */
-export function OrderComments({ comments, level }: OrderCommentsProps) {
+/** The comments of an order, if it has some: one a line, to read and to copy. Hundreds of them scroll. */
+export function OrderComments({ order: { comments }, level }: OrderCommentsProps) {
   const t = useStore(orderPartsTexts);
+  if (!comments) return null;
   const lines = joined(comments);
   const title = t.count({ count: comments.length });
   return (

@@ -1,12 +1,24 @@
+import type { OrderField } from '#shared/order-fields.ts';
 import { parseId } from '#shared/parse-id.ts';
 import { tabStorage } from './storage.ts';
 
+/** The typed values of every order form; a service's type decides which of them are fields. */
+export type OrderValues = Record<OrderField, string>;
+export const nothingTyped: OrderValues = { link: '', quantity: '', comments: '' };
+const names = Object.keys(nothingTyped) as OrderField[];
+
 /** The typed values in the order form of one service. */
-export interface OrderDraft {
-  link: string;
-  quantity: string;
-  /** Of a service that takes comments: one a line. */
-  comments?: string | undefined;
+export type OrderDraft = Pick<OrderValues, 'link' | 'quantity'> & Partial<OrderValues>;
+
+/** An order's fields as they are typed: its comments one a line. */
+export function typedAs(order: OrderedFields): OrderDraft {
+  return Object.fromEntries(names.map((name) => [name, [order[name] ?? ''].flat().join('\n')])) as OrderValues;
+}
+export type OrderedFields = { [Field in OrderField]?: string | number | readonly string[] | null };
+
+/** Whether each field has the same value; a missing one is empty. */
+export function isSameOrder(one: OrderDraft, other: OrderDraft): boolean {
+  return names.every((name) => (one[name] ?? '') === (other[name] ?? ''));
 }
 
 /** The owner of a visitor's drafts, until somebody signs in. */
@@ -23,16 +35,17 @@ export function readOrderDraft(of: DraftOf): OrderDraft | null {
   return draftIn(tabStorage.readJson(keyOf(of)));
 }
 
-/** Reads a stored draft, also one of a version without comments. @returns null if it is none */
+/** Reads a stored draft, also one of a version with fewer fields. @returns null if it is none */
 export function draftIn(stored: unknown): OrderDraft | null {
-  const { link, quantity, comments } = (stored ?? {}) as Partial<Record<keyof OrderDraft, unknown>>;
+  const { link, quantity, ...others } = (stored ?? {}) as Partial<Record<keyof OrderDraft, unknown>>;
   if (typeof link !== 'string' || typeof quantity !== 'string') return null;
-  return { link, quantity, ...(typeof comments === 'string' && comments && { comments }) };
+  const filled = Object.entries(others).filter(([, value]) => typeof value === 'string' && value !== '');
+  return { link, quantity, ...Object.fromEntries(filled) };
 }
 
 /** Without storage the draft lasts as long as the form. */
 export function keepOrderDraft(of: DraftOf, draft: OrderDraft): void {
-  tabStorage.keep(keyOf(of), JSON.stringify({ ...draft, comments: draft.comments || undefined }));
+  tabStorage.keep(keyOf(of), JSON.stringify(draftIn(draft)));
   tabStorage.keep(latestKeyOf(of.userId), String(of.serviceId));
 }
 

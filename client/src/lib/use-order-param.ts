@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { parseId } from '#shared/parse-id.ts';
 import { forgetPending } from './money-actions/pending-actions.ts';
-import { keepOrderDraft, orderAction, VISITOR_ID } from './order-draft.ts';
+import { keepOrderDraft, type OrderedFields, orderAction, typedAs, VISITOR_ID } from './order-draft.ts';
 import { useSession } from './session.ts';
 
 const PARAM = 'order';
@@ -17,7 +17,7 @@ interface OrderParam {
    * Opens the dialog. Visitors fill it in and register from there.
    * @param prefill fills the form, for ordering again
    */
-  open: (serviceId: number, prefill?: { link: string; quantity: number; comments?: readonly string[] | null }) => void;
+  open: (serviceId: number, prefill?: OrderedFields) => void;
   close: () => void;
 }
 
@@ -36,8 +36,7 @@ export function useOrderParam(): OrderParam {
       if (prefill) {
         // Another order, with its own key.
         forgetPending(userId, orderAction(userId, serviceId));
-        const comments = prefill.comments?.join('\n');
-        keepOrderDraft({ userId, serviceId }, { link: prefill.link, quantity: String(prefill.quantity), comments });
+        keepOrderDraft({ userId, serviceId }, typedAs(prefill));
       }
       return void navigate({ search: `?${next}` }, { state: openedHere, preventScrollReset: true });
     },

@@ -1,15 +1,9 @@
 import { type Micros, micros, type Nanos, nanos, subtract } from '#shared/money.ts';
 import { ruleOf, type ServiceType } from '#shared/service-types.ts';
+import type { Inputs } from '../lib/trpc.ts';
 
 /** An order as the server receives it. */
-export interface PlaceInput {
-  serviceId: number;
-  link: string;
-  quantity?: number;
-  comments?: string[];
-  expectedChargeNanos: Nanos;
-  requestId: string;
-}
+export type PlaceInput = Inputs['orders']['place'] & { expectedChargeNanos: Nanos; requestId: string };
 
 /** A service on sale; overrides show what matters to a test. */
 export function aService(

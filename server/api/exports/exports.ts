@@ -1,10 +1,11 @@
 import type { RechargeOut } from '#shared/balance.ts';
 import { type Decider, deciderNames } from '#shared/deciders.ts';
-import type { EntryKind } from '#shared/entry-kinds.ts';
+import { entryRules } from '#shared/entry-kinds.ts';
 import { type ErrorCode, errorMessages } from '#shared/errors.ts';
 import { type ExportName, exportInputs } from '#shared/exports.ts';
 import type { JobRow } from '#shared/jobs.ts';
 import { micros, refundFor } from '#shared/money.ts';
+import { listedFieldNames } from '#shared/order-fields.ts';
 import { adminStatus, customerStatus } from '#shared/order-status.ts';
 import type { OrderOut } from '#shared/orders.ts';
 import type { RechargeStatus } from '#shared/recharge-status.ts';
@@ -43,16 +44,6 @@ const requestStatus: Record<RequestStatus, string> = {
   done: 'Done',
 };
 
-const entryWord: Record<EntryKind, string> = {
-  recharge: 'Recharge',
-  recharge_reversal: 'Recharge reversed',
-  grant: 'Given by the shop',
-  order_charge: 'Order',
-  order_refund: 'Refund',
-  order_recharge: 'Order charged again',
-  order_partial_refund: 'Partial refund',
-};
-
 const jobOutcome: Record<JobRow['outcome'], string> = {
   waiting: 'Waiting',
   done: 'Done',
@@ -64,6 +55,9 @@ const jobOutcome: Record<JobRow['outcome'], string> = {
 function messageOfCode(code: string | null): string | null {
   return code !== null && Object.hasOwn(errorMessages, code) ? errorMessages[code as ErrorCode] : null;
 }
+
+const [, , ...laterFields] = listedFieldNames;
+const capitalized = (name: string) => name.replace(/^./, (first) => first.toUpperCase());
 
 const orderColumns: readonly CsvColumn<OrderOut>[] = [
   { header: 'Order', value: ({ id }) => id },
@@ -82,10 +76,11 @@ const orderColumns: readonly CsvColumn<OrderOut>[] = [
   },
 ];
 
-/** Empty if it is unknown. */
-const progressColumns: readonly CsvColumn<OrderOut>[] = [
+/** The columns that came later. Progress is empty if it is unknown. */
+const laterColumns: readonly CsvColumn<OrderOut>[] = [
   { header: 'Start count', value: ({ startCount }) => startCount },
   { header: 'Remains', value: ({ remains }) => remains },
+  ...laterFields.map((name) => ({ header: capitalized(name), value: (order: OrderOut) => order[name] })),
 ];
 
 const rechargeColumns: readonly CsvColumn<RechargeOut>[] = [
@@ -122,7 +117,7 @@ export const exports: Record<ExportName, Export> = {
   orders: createExport({
     input: exportInputs.orders,
     read: listOrders,
-    columns: [...orderColumns, { header: 'Status', value: ({ status }) => customerStatus[status] }, ...progressColumns],
+    columns: [...orderColumns, { header: 'Status', value: ({ status }) => customerStatus[status] }, ...laterColumns],
   }),
   recharges: createExport({
     input: exportInputs.recharges,
@@ -135,7 +130,7 @@ export const exports: Record<ExportName, Export> = {
     columns: [
       { header: 'No.', value: ({ seq }) => seq },
       { header: 'Date (UTC)', value: ({ at }) => at },
-      { header: 'Entry', value: ({ kind }) => entryWord[kind] },
+      { header: 'Entry', value: ({ kind }) => entryRules[kind].name },
       { header: 'Order', value: ({ orderId }) => orderId },
       { header: 'Recharge', value: ({ rechargeId }) => rechargeId },
       { header: 'Amount (USD)', nanos: ({ amountNanos }) => amountNanos },
@@ -151,7 +146,7 @@ export const exports: Record<ExportName, Export> = {
       { header: 'Status', value: ({ status }) => adminStatus[status] },
       { header: 'Customer ID', value: ({ user }) => user.id },
       { header: 'Customer', value: ({ user }) => user.userName },
-      ...progressColumns,
+      ...laterColumns,
     ],
   }),
   'all-recharges': createExport({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { formatAmount, negate } from '#shared/money.ts';
+import { orderFieldInputs } from '#shared/order-fields.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
-import { MAX_ORDER_BODY_BYTES, placeOrderInput } from '#shared/orders.ts';
+import { MAX_ORDER_BODY_BYTES } from '#shared/orders.ts';
 import type { Actor } from '#shared/users.ts';
 import type { Deps } from '../../base/deps.ts';
 import { whoAmI } from '../../features/auth/who-am-i.ts';
@@ -16,9 +17,6 @@ import { idParams, numberOrDigits, type PageQuery, pageQuery, readPage } from '.
 import { placeOrderAtDisplayedPrice } from './place-order-at-displayed-price.ts';
 import { presentOrder, presentOwnOrder } from './present.ts';
 import { order, ownOrder } from './shapes.ts';
-
-const { link, comments } = placeOrderInput.shape;
-const quantity = placeOrderInput.shape.quantity.unwrap();
 
 const decisionOf = { done: 'complete', approved: 'complete', rejected: 'reject' } as const;
 
@@ -53,9 +51,11 @@ export const orderCalls: Call[] = [
     bodyLimitBytes: MAX_ORDER_BODY_BYTES,
     params: idParams,
     body: z.object({
-      link,
-      quantity: numberOrDigits('Quantity', quantity).optional(),
-      comments: comments.meta({ description: 'For services that take comments: one a line, or a list' }),
+      ...orderFieldInputs,
+      quantity: numberOrDigits('Quantity', orderFieldInputs.quantity.unwrap()).optional(),
+      comments: orderFieldInputs.comments.meta({
+        description: 'For services that take comments: one a line, or a list',
+      }),
       price: shownDollars.optional().meta({
         description: 'The total in dollars that the customer saw; another one than the server computes is refused',
       }),

@@ -1,7 +1,8 @@
 import { commentsInput, hasLineBreak, tooManyComments } from '#shared/comments.ts';
 import { chargeFor, type Nanos, type Price, parsePrice } from '#shared/money.ts';
 import { requestId } from '#shared/numbers.ts';
-import { orderLink } from '#shared/orders.ts';
+import { orderLink } from '#shared/order-fields.ts';
+import type { PlaceOrderInput } from '#shared/orders.ts';
 import { parseId } from '#shared/parse-id.ts';
 import { quantityOf, ruleOf } from '#shared/service-types.ts';
 import { MAX_QUANTITY } from '#shared/services.ts';
@@ -34,7 +35,10 @@ export async function addOrder(
   const entered = kind === 'entered' ? readQuantity(parameters) : undefined;
   const quantity = quantityOf(service.type, entered, comments?.length ?? 0) ?? 0;
   const expectedChargeNanos = expectedCharge(parameters, quantity, service);
-  const input = { serviceId, link, quantity: entered, comments, expectedChargeNanos, requestId: key };
+  const input = { serviceId, link, quantity: entered, comments, expectedChargeNanos, requestId: key } satisfies Record<
+    keyof PlaceOrderInput,
+    unknown
+  >;
   try {
     const { order } = await placeOrder(deps, actor, input, deps.config.limits);
     return JSON.stringify({ order: order.id });

@@ -4,6 +4,7 @@ import { isUniqueViolation } from '#db/errors.ts';
 import { orderRequests } from '#db/schema/order-parts.ts';
 import { orderEvents, orders } from '#db/schema/orders.ts';
 import { users } from '#db/schema/users.ts';
+import type { KindOf } from '#shared/entry-kinds.ts';
 import { type Nanos, nanos, negate, refundFor } from '#shared/money.ts';
 import { isFinal, isOpen, legalDecisions, type OrderStatus, statusAfter } from '#shared/order-status.ts';
 import type { AdminOrder, DecideOrderInput } from '#shared/orders.ts';
@@ -21,7 +22,7 @@ import {
   isPerson,
 } from '../../base/identity/decided-by.ts';
 import { type AcknowledgedOrder, orderFacts, remember } from '../../money/acknowledged.ts';
-import { type Moved, moveMoney, type OrderEntryKind } from '../../money/move-money.ts';
+import { type Moved, moveMoney } from '../../money/move-money.ts';
 import { withdrawForward } from '../../suppliers/purchases/forward-changes.ts';
 import { adminOrderColumns } from './order-rows.ts';
 import { closeRequests } from './requests/close-requests.ts';
@@ -259,7 +260,7 @@ async function recordChange(tx: Tx, { order, status, by, reason, requestId }: Ch
   });
 }
 
-type OrderMovement = { kind: OrderEntryKind; amountNanos: Nanos };
+type OrderMovement = { kind: KindOf<'order'>; amountNanos: Nanos };
 
 /** The amount that a legal status change adds to the wallet. Free orders and plain progress move nothing. */
 function movementOf({ order, status, remaining }: Change, from: OrderStatus): OrderMovement {

@@ -4,9 +4,11 @@ import { accounts, ledger } from '#db/schema/ledger.ts';
 import { orderBatches, orders } from '#db/schema/orders.ts';
 import { joined } from '#shared/comments.ts';
 import { type Nanos, nanos } from '#shared/money.ts';
+import { listedFieldNames } from '#shared/order-fields.ts';
 import type { OrderOut, PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
 import type { Actor } from '#shared/users.ts';
 import { DomainError } from '../../base/errors.ts';
+import { justPlaced, storedFields } from '../../money/charge-orders.ts';
 import { commentsColumn, orderColumns } from './order-rows.ts';
 
 /**
@@ -23,20 +25,19 @@ export async function findPlacedOrder(db: Db, actor: Actor, input: PlaceOrderInp
   if (!found) return undefined;
   const { order, line } = found;
   if (line !== null || !isSameRequest(found, input)) throw new DomainError('idempotency_conflict');
-  return {
-    order: { ...order, status: 'pending', remaining: null, startCount: null, remains: null },
-    balanceNanos: await balanceAfter(db, actor, order),
-  };
+  return { order: { ...order, ...justPlaced }, balanceNanos: await balanceAfter(db, actor, order) };
 }
 
 /** An accepted order was charged what the customer expected, so another expectation is another request. */
 export function isSameRequest(
   { order, comments }: { order: OrderOut; comments: string | null },
-  { serviceId, link, quantity, expectedChargeNanos, ...input }: Omit<PlaceOrderInput, 'requestId'>,
+  input: Omit<PlaceOrderInput, 'requestId'>,
 ): boolean {
-  if (expectedChargeNanos !== undefined && expectedChargeNanos !== order.chargeNanos) return false;
-  if (quantity !== undefined && quantity !== order.quantity) return false;
-  return order.serviceId === serviceId && order.link === link && joined(input.comments ?? []) === (comments ?? '');
+  const { serviceId, quantity = order.quantity, expectedChargeNanos = order.chargeNanos } = input;
+  if (serviceId !== order.serviceId || expectedChargeNanos !== order.chargeNanos) return false;
+  const asked = storedFields(input, quantity);
+  if (joined(input.comments ?? []) !== (comments ?? '')) return false;
+  return listedFieldNames.every((name) => order[name] === asked[name]);
 }
 
 async function balanceAfter(db: Db, actor: Actor, order: OrderOut): Promise<Nanos> {

@@ -3,6 +3,8 @@ import { orderComments, orderProgress } from '#db/schema/order-parts.ts';
 import { orders } from '#db/schema/orders.ts';
 import { services } from '#db/schema/services.ts';
 import { users } from '#db/schema/users.ts';
+import { listedOf } from '#shared/order-fields.ts';
+import type { OrderOut } from '#shared/orders.ts';
 
 /** The terms of a service that affect an order. */
 export const termColumns = {
@@ -22,13 +24,12 @@ export const commentsColumn = sql<
 const progress = (column: 'start_count' | 'remains') =>
   sql<number | null>`(select ${sql.raw(column)} from ${orderProgress} where ${orderProgress.orderId} = ${orders.id})`;
 
-/** The columns of an order that its customer may see. */
+/** The columns of an order that its customer may see, in the sequence of a placed one. */
 export const orderColumns = {
   id: orders.id,
   serviceId: orders.serviceId,
   serviceName: orders.serviceName,
-  link: orders.link,
-  quantity: orders.quantity,
+  ...listedOf(orders),
   priceMicros: orders.priceMicros,
   per: orders.per,
   chargeNanos: orders.chargeNanos,
@@ -37,7 +38,7 @@ export const orderColumns = {
   startCount: progress('start_count').mapWith(orderProgress.startCount),
   remains: progress('remains').mapWith(orderProgress.remains),
   createdAt: orders.createdAt,
-};
+} satisfies Record<keyof OrderOut, unknown>;
 
 /** The columns for admins, for queries that join `users`. */
 export const adminOrderColumns = { ...orderColumns, user: { id: users.id, userName: users.userName } };

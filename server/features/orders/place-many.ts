@@ -1,9 +1,9 @@
+import { Column, is } from 'drizzle-orm';
 import type { TransactionSql } from 'postgres';
 import { v5 as uuidv5 } from 'uuid';
-import { type Micros, type Nanos, subtract } from '#shared/money.ts';
+import { type Nanos, subtract } from '#shared/money.ts';
 import type { OrderLine, PlacedLine, PlacedLines, PlaceManyInput, RefusedLine } from '#shared/order-lines.ts';
 import type { OrderOut } from '#shared/orders.ts';
-import type { Per } from '#shared/service-types.ts';
 import type { Settings } from '#shared/settings.ts';
 import type { Actor } from '#shared/users.ts';
 import { apiSettings } from '../../base/cache/api-settings.ts';
@@ -12,13 +12,14 @@ import { DomainError } from '../../base/errors.ts';
 import { takeAttempts, tooMany } from '../../base/limits/rate-limit.ts';
 import { type PlacedBy, rememberOrder } from '../../money/acknowledged.ts';
 import { chargeInTurn } from '../../money/batch-queue.ts';
-import { chargeOrders, type OrderToCharge } from '../../money/charge-orders.ts';
+import { chargeOrders, justPlaced, type OrderToCharge } from '../../money/charge-orders.ts';
 import { judgeOrder, type OrderTerms } from '../../money/judge-order.ts';
 import { lockWallet } from '../../money/wallets.ts';
 import { isSameRequest } from './find-placed-order.ts';
 import { linkKey, readOpenLinks } from './open-links.ts';
 import { type OrderLimits, orderAttempts } from './order-attempts.ts';
 import { formRefusal, refusedLine, serviceIdsOf } from './order-lines.ts';
+import { orderColumns } from './order-rows.ts';
 
 /** A service that changes during every try is being edited by a script. */
 const MAX_TRIES = 5;
@@ -152,7 +153,8 @@ function judgeInTurn(wallet: JudgedWallet, services: Map<number, ServiceRow>, al
     requestId: string,
     earlier: EarlierOrder | undefined,
   ): EarlierOrder | { nth: number } {
-    if (earlier) return sameAsPlaced(earlier, line);
+    if (earlier && !isSameRequest(earlier, line)) throw new DomainError('idempotency_conflict');
+    if (earlier) return earlier;
     if (left-- <= 0) throw allowance.refusal;
     const { chargeNanos } = judgeOrder(services.get(line.serviceId), line);
     if (wallet.openLinks?.has(linkKey(line))) throw new DomainError('link_in_use');
@@ -166,12 +168,6 @@ function judgeInTurn(wallet: JudgedWallet, services: Map<number, ServiceRow>, al
   return { line: judgeLine, accepted, balanceNanos: () => balanceNanos };
 }
 
-/** @throws DomainError `idempotency_conflict` if another line was placed under this key */
-function sameAsPlaced(earlier: EarlierOrder, line: OrderLine): EarlierOrder {
-  if (!isSameRequest(earlier, line)) throw new DomainError('idempotency_conflict');
-  return earlier;
-}
-
 interface ServiceRow extends OrderTerms {
   id: number;
 }
@@ -183,21 +179,17 @@ async function readServices(sql: TransactionSql, ids: number[]): Promise<Map<num
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-interface PlacedRow {
+interface PlacedRow extends Omit<OrderOut, keyof typeof justPlaced | 'createdAt'> {
   requestId: string;
   /** The line of the order that has the request id of the call. */
   line: number | null;
-  id: number;
-  serviceId: number;
-  serviceName: string;
-  link: string;
-  quantity: number;
-  priceMicros: Micros;
-  per: Per;
-  chargeNanos: Nanos;
   createdAt: string;
   comments: string | null;
 }
+
+const PLACED = Object.entries(orderColumns)
+  .flatMap(([name, of]) => (is(of, Column) && !(name in justPlaced) ? `orders.${of.name} as "${name}"` : []))
+  .join(', ');
 
 /** An order of an earlier try, with its own key. */
 interface EarlierOrder {
@@ -222,8 +214,7 @@ async function readPlaced(
   { requestId, keys }: CallKeys,
 ): Promise<{ earlier: Map<string, EarlierOrder>; isNew: boolean }> {
   const rows = await sql<PlacedRow[]>`
-    select request_id as "requestId", line, id, service_id as "serviceId", service_name as "serviceName", link, quantity,
-      price_micros as "priceMicros", per, charge_nanos as "chargeNanos", created_at as "createdAt", comments
+    select request_id as "requestId", line, ${sql.unsafe(PLACED)}, comments
     from orders
     left join order_batches on order_batches.order_id = id
     left join order_comments on order_comments.order_id = id
@@ -234,10 +225,7 @@ async function readPlaced(
   return { earlier: new Map(rows.map((row) => [keyOf(row), asPlaced(row)])), isNew: !bearer };
 }
 
-/** The state of an order at its placement. */
-const PLACED = { status: 'pending', remaining: null, startCount: null, remains: null } as const;
-
 function asPlaced(row: PlacedRow): EarlierOrder {
   const { requestId, comments, line: _, createdAt, ...order } = row;
-  return { requestId, comments, order: { ...order, ...PLACED, createdAt: new Date(createdAt) } };
+  return { requestId, comments, order: { ...order, ...justPlaced, createdAt: new Date(createdAt) } };
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Reads } from '#db/reads/reads.ts';
 import { readSettings } from '#db/settings.ts';
+import { kindsInSql } from '#shared/entry-kinds.ts';
 import { moneySum } from '#shared/money-sum.ts';
 import { daysBefore, shopDay } from '#shared/shop-days.ts';
 import type { PeriodComparison, PeriodFigures, ShopMoneyInput } from '#shared/stats.ts';
@@ -89,6 +90,9 @@ function figuresOf({ received, charged, orders, customers }: PartRow): PeriodFig
   return { received: moneySum(received), charged: moneySum(charged), orders, customers };
 }
 
+const RECEIVED = sql.raw(kindsInSql(({ figure }) => figure === 'received'));
+const CHARGED = sql.raw(kindsInSql(({ figure }) => figure === 'charged'));
+
 /**
  * One row for each part between two edges, in order. The end of the period before, the same time as the end of this one, is an edge
  * too.
@@ -115,7 +119,7 @@ function statement(edges: readonly string[], last: string, length: number): SQL 
         select total_nanos from money_totals t where t.kind = k.kind and t.quarter < edge.at order by t.quarter desc limit 1
       ), 0) as total
       from edges, unnest(edges) with ordinality edge (at, part),
-        unnest(array['recharge', 'order_charge', 'order_recharge']) as k (kind)
+        unnest(array[${RECEIVED}, ${CHARGED}]) as k (kind)
     ), figures as (
       select part, kind, lead(total) over (partition by kind order by part) - total as nanos, 0 as orders, 0 as customers
       from moved
@@ -132,8 +136,8 @@ function statement(edges: readonly string[], last: string, length: number): SQL 
       select width_bucket(created_at, edges), null, 0, 0, 1
       from edges, users where created_at >= edges[1] and created_at < until and role = 'user'
     )
-    select coalesce(sum(nanos) filter (where kind = 'recharge'), 0)::text as received,
-      coalesce(-sum(nanos) filter (where kind in ('order_charge', 'order_recharge')), 0)::text as charged,
+    select coalesce(sum(nanos) filter (where kind in (${RECEIVED})), 0)::text as received,
+      coalesce(-sum(nanos) filter (where kind in (${CHARGED})), 0)::text as charged,
       coalesce(sum(orders), 0)::int as orders, coalesce(sum(customers), 0)::int as customers
     from edges, generate_series(1, cardinality(edges) - 1) part left join figures using (part)
     group by part order by part`;

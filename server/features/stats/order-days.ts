@@ -3,7 +3,8 @@ import type { Reads } from '#db/reads/reads.ts';
 import { moneySum } from '#shared/money-sum.ts';
 import type { DayFigures } from '#shared/stats.ts';
 import { shopTimeZone } from '../../base/lists/shop-days.ts';
-import { CORRECTIONS, LATELY, quarterOf, readMoneyTotals } from './update-money-totals.ts';
+import { CORRECTIONS } from '../../money/new-entries.ts';
+import { LATELY, quarterOf, readMoneyTotals } from './update-money-totals.ts';
 
 interface DayRow extends Record<string, unknown> {
   day: string;

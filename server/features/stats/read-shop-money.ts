@@ -1,13 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { type TotalKind, totalKinds } from '#shared/entry-kinds.ts';
+import { entryRule, type TotalKind, totalKinds } from '#shared/entry-kinds.ts';
 import { addSums, moneySum } from '#shared/money-sum.ts';
 import type { MoneyMoved, ShopMoney, ShopMoneyInput } from '#shared/stats.ts';
 import type { Actor } from '#shared/users.ts';
 import { cachedRead } from '../../base/cache/cached-read.ts';
 import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { shopTimeZone } from '../../base/lists/shop-days.ts';
-import { catchUpMoneyTotals, LATELY, TOTAL_KIND } from './update-money-totals.ts';
+import { TOTAL_KIND } from '../../money/new-entries.ts';
+import { catchUpMoneyTotals, LATELY } from './update-money-totals.ts';
 
 /**
  * Money movements of today and of a range of days, and the total of all wallets. The cost does not depend on the range. At most some
@@ -45,30 +46,16 @@ interface KindRow extends Record<string, unknown> {
   ever: string;
 }
 
-/** The field of each kind in the overview. */
-const places: Record<TotalKind, keyof MoneyMoved> = {
-  recharge: 'received',
-  grant: 'given',
-  order_refund: 'refunded',
-  order_partial_refund: 'refunded',
-  order_charge: 'charged',
-  order_recharge: 'charged',
-  grant_taken_back: 'takenBack',
-  recharge_reversal: 'reversed',
-};
+/** The field of a kind in the overview. */
+const placeOf = (kind: TotalKind): keyof MoneyMoved =>
+  kind === 'grant_taken_back' ? 'takenBack' : entryRule(kind).figure;
 
 /** The amounts of each field; negative for outgoing money. */
 function figures(rows: Iterable<KindRow>, amountOf: (row: KindRow) => string): MoneyMoved {
   const found = { received: 0n, given: 0n, refunded: 0n, charged: 0n, takenBack: 0n, reversed: 0n };
-  for (const row of rows) found[places[row.kind]] += BigInt(amountOf(row));
-  return {
-    received: moneySum(found.received),
-    given: moneySum(found.given),
-    refunded: moneySum(found.refunded),
-    charged: moneySum(-found.charged),
-    takenBack: moneySum(-found.takenBack),
-    reversed: moneySum(-found.reversed),
-  };
+  for (const row of rows) found[placeOf(row.kind)] += BigInt(amountOf(row));
+  for (const out of ['charged', 'takenBack', 'reversed'] as const) found[out] = -found[out];
+  return Object.fromEntries(Object.entries(found).map(([field, nanos]) => [field, moneySum(nanos)])) as MoneyMoved;
 }
 
 function difference(until: string, before: string): string {

@@ -2,8 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { withDeadline } from '#db/pool/deadline.ts';
 import type { Reads } from '#db/reads/reads.ts';
-import { type TotalKind, totalKinds } from '#shared/entry-kinds.ts';
+import { totalKinds } from '#shared/entry-kinds.ts';
 import { DomainError } from '../../base/errors.ts';
+import { CORRECTIONS, TOTAL_KIND } from '../../money/new-entries.ts';
 
 /** Of the ledger, and of the orders. */
 const MOST_IN_REQUEST = 20_000;
@@ -68,14 +69,6 @@ export async function readMoneyTotals<Result>(reads: Reads, read: (db: Db) => Pr
 export function quarterOf(moment: SQL): SQL {
   return sql`date_bin('15 minutes', ${moment}, timestamptz 'epoch')`;
 }
-
-/** The {@link TotalKind} of a ledger row. */
-export const TOTAL_KIND = sql.raw(
-  `case when kind = 'grant' and amount_nanos < 0 then '${'grant_taken_back' satisfies TotalKind}' else kind end`,
-);
-
-/** The entries that change the earnings of an earlier order. */
-export const CORRECTIONS = sql.raw(`('order_refund', 'order_partial_refund', 'order_recharge')`);
 
 /** The end of the last quarter that can get no more rows; constant within a transaction. */
 const CLOSED = quarterOf(sql.raw(`now() - interval '1 hour'`));

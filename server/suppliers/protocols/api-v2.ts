@@ -26,20 +26,26 @@ import type {
   ServicesResult,
 } from './results.ts';
 
+const write: Call<unknown>['write'] = (key, { action, fields }) => ({
+  headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+  body: new URLSearchParams({ key, action, ...fields }).toString(),
+});
+
 /** The trade's API v2: how a request is encoded, and where number, error, balance and list stand. */
 export const apiV2 = {
   balance: ({ currency }: BalanceSupplier): Call<BalanceResult> => ({
-    ...{ action: 'balance', fields: {} },
+    ...{ write, action: 'balance', fields: {} },
     read: (answer) => readBalance(answer, currency),
   }),
   services: ({ currency }: BalanceSupplier): Call<ServicesResult> => ({
-    ...{ action: 'services', fields: {} },
+    ...{ write, action: 'services', fields: {} },
     read: (answer) => oneAtATime(() => readServices(answer, currency)),
   }),
   add: (
     { idempotent, orderPlace }: CallableSupplier,
     { externalId, link, quantity, comments, requestId }: OrderToAdd,
   ): Call<AddResult> => ({
+    write,
     action: 'add',
     fields: {
       ...{ service: externalId, link },
@@ -50,22 +56,23 @@ export const apiV2 = {
   }),
   /** Of several orders. */
   statuses: (ids: string[]): Call<StatusesRead> => ({
-    ...{ action: 'status', fields: { orders: ids.join(',') } },
+    ...{ write, action: 'status', fields: { orders: ids.join(',') } },
     read: (answer) => readStatuses(answer, ids),
   }),
   /** Of one order. */
   status: (id: string): Call<StatusRead> => ({
-    ...{ action: 'status', fields: { order: id } },
+    ...{ write, action: 'status', fields: { order: id } },
     read: (answer) => readStatus(answer, id),
   }),
-  refill: (order: string): Call<RefillResult> => ({ action: 'refill', fields: { order }, read: readRefill }),
+  refill: (order: string): Call<RefillResult> => ({ write, action: 'refill', fields: { order }, read: readRefill }),
   refillStatus: (ids: string[]): Call<RefillStatusResult> => ({
+    write,
     action: 'refill_status',
     fields: ids.length === 1 ? { refill: ids.join('') } : { refills: ids.join(',') },
     read: (answer) => readRefills(answer, ids),
   }),
   cancel: (ids: string[]): Call<CancelResult> => ({
-    ...{ action: 'cancel', fields: { orders: ids.join(',') } },
+    ...{ write, action: 'cancel', fields: { orders: ids.join(',') } },
     read: (answer) => readCancels(answer, ids),
   }),
 };

@@ -48,6 +48,8 @@ export type Answer = (
 export interface Call<Result> {
   action: CallAction;
   fields: Record<string, string>;
+  /** Writes it, with the key or with a mask in its place. */
+  write: (key: string, call: Request) => { headers: Record<string, string>; body: string };
   /** Its `kind` and `text` are stored as the outcome. */
   read: (answer: Answer) => Result | Promise<Result>;
 }
@@ -73,7 +75,7 @@ const MAX_RETRY_SECONDS = 3_600;
 export async function callSupplier<Result extends { kind: string; text?: string }>(
   tools: CallTools,
   supplier: CallableSupplier,
-  { read, ...request }: Call<Result>,
+  { read, write, action, fields }: Call<Result>,
   forwardId: number | null = null,
 ): Promise<Result> {
   const { db, outbound, secrets, addTimeoutMs = ADD_TIMEOUT_MS, timeoutMs = TIMEOUT_MS } = tools;
@@ -82,20 +84,19 @@ export async function callSupplier<Result extends { kind: string; text?: string 
     await stopSupplier(db, { supplierId: supplier.id, reason: 'key_unreadable' });
     return read({ kind: 'key_unreadable', clean: cleaned });
   }
-  const { action, fields } = request;
   const mask = createKeyMask(key);
   const outcome = await outbound({
     url: supplier.url,
     method: 'POST',
     userAgent: USER_AGENT,
-    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-    body: new URLSearchParams({ key, action, ...fields }).toString(),
+    ...write(key, { action, fields }),
     timeoutMs: action === 'add' ? addTimeoutMs : timeoutMs,
     maxBytes: action === 'services' ? MAX_LIST_BYTES : MAX_BYTES,
   });
   const clean: Answer['clean'] = (text, maxLength) => cleaned(mask.words(text), maxLength);
   const result = await read({ ...answerOf(outcome, action), clean });
-  await store(tools, supplier, { ...request, forwardId }, { outcome, mask, result });
+  const request = write('***', { action, fields }).body;
+  await store(tools, supplier, { action, request, forwardId }, { outcome, mask, result });
   return result;
 }
 
@@ -140,10 +141,9 @@ interface Ended {
 async function store(
   { db, log }: CallTools,
   supplier: CallableSupplier,
-  { action, fields, forwardId }: Request & { forwardId: number | null },
+  { action, request, forwardId }: { action: CallAction; request: string; forwardId: number | null },
   { outcome, mask, result }: Ended,
 ): Promise<void> {
-  const form = new URLSearchParams({ key: '***', action, ...fields }).toString();
   const response =
     outcome.kind === 'answered'
       ? {
@@ -159,7 +159,7 @@ async function store(
       supplierId: supplier.id,
       action,
       forwardId,
-      request: mask.text(form).slice(0, MAX_REQUEST_LENGTH),
+      request: mask.text(request).slice(0, MAX_REQUEST_LENGTH),
       ...response,
       outcome: mask.text(outcomeOf(result)),
       startedAt: sql`now() - make_interval(secs => ${outcome.durationMs / 1000}::float8)`,

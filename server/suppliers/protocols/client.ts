@@ -34,6 +34,10 @@ export interface SupplierClient {
   cancel(supplier: CallableSupplier, ids: string[]): Promise<CancelResult>;
 }
 
+/** The dialects other than API v2, by the addresses of the panels that speak them. */
+const dialects: readonly [spokenAt: RegExp, protocol: typeof apiV2][] = [];
+const protocolOf = ({ url }: CallableSupplier) => dialects.find(([spokenAt]) => spokenAt.test(url))?.[1] ?? apiV2;
+
 /** How long a panel that refused a batch is asked for single orders. */
 const REMEMBER_OLD_MS = 3_600_000;
 /** Orders of an old panel in one call of `status`; each is a call of its own. */
@@ -44,28 +48,29 @@ export function createSupplierClient(tools: CallTools): SupplierClient {
   /** Panels that refuse batches of orders, and until when that is remembered. */
   const oldPanels = new Map<number, number>();
   return {
-    balance: (supplier) => callSupplier(tools, supplier, apiV2.balance(supplier)),
-    services: (supplier) => callSupplier(tools, supplier, apiV2.services(supplier)),
-    add: (supplier, order, { forwardId }) => callSupplier(tools, supplier, apiV2.add(supplier, order), forwardId),
+    balance: (supplier) => callSupplier(tools, supplier, protocolOf(supplier).balance(supplier)),
+    services: (supplier) => callSupplier(tools, supplier, protocolOf(supplier).services(supplier)),
+    add: (supplier, order, { forwardId }) =>
+      callSupplier(tools, supplier, protocolOf(supplier).add(supplier, order), forwardId),
     async status(supplier, ids) {
       assertCount(ids);
       const isOld = (oldPanels.get(supplier.id) ?? 0) > performance.now();
       if (ids.length === 1 || isOld) return singleStatuses(supplier, ids, 0);
-      const read = await callSupplier(tools, supplier, apiV2.statuses(ids));
+      const read = await callSupplier(tools, supplier, protocolOf(supplier).statuses(ids));
       if (read.kind === 'answered') return { ...read, calls: 1 };
       if (read.reason !== 'refused') return read;
       const single = await singleStatuses(supplier, ids, 1);
       if (single.kind === 'answered') oldPanels.set(supplier.id, performance.now() + REMEMBER_OLD_MS);
       return single;
     },
-    refill: (supplier, order) => callSupplier(tools, supplier, apiV2.refill(order)),
+    refill: (supplier, order) => callSupplier(tools, supplier, protocolOf(supplier).refill(order)),
     async refillStatus(supplier, ids) {
       assertCount(ids);
-      return callSupplier(tools, supplier, apiV2.refillStatus(ids));
+      return callSupplier(tools, supplier, protocolOf(supplier).refillStatus(ids));
     },
     async cancel(supplier, ids) {
       assertCount(ids);
-      return callSupplier(tools, supplier, apiV2.cancel(ids));
+      return callSupplier(tools, supplier, protocolOf(supplier).cancel(ids));
     },
   };
 
@@ -74,7 +79,7 @@ export function createSupplierClient(tools: CallTools): SupplierClient {
     const orders = new Map<string, OrderAnswer>();
     let calls = callsBefore;
     for (const id of ids.slice(0, MOST_SINGLE)) {
-      const read = await callSupplier(tools, supplier, apiV2.status(id));
+      const read = await callSupplier(tools, supplier, protocolOf(supplier).status(id));
       calls += 1;
       if (read.kind === 'failed') {
         if (orders.size === 0) return read;

@@ -2,6 +2,7 @@ import { Box, Button, Flex, Link, Span, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { LuPlus } from 'react-icons/lu';
+import { wordOfEntry } from '#shared/entry-kinds.ts';
 import { statementSorts } from '#shared/history-sorts.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import type { Column } from '../../components/data-table/columns.ts';
@@ -129,8 +130,8 @@ function BalanceAfter({ entry }: { entry: Entry }) {
 }
 
 /** The kind of an entry in a customer's words; a negative grant is "taken back". */
-export function entryWords({ kind, amountNanos }: Pick<Entry, 'kind' | 'amountNanos'>): string {
-  return entryTexts.get()[kind === 'grant' && amountNanos < 0 ? 'takenBack' : kind];
+export function entryWords(entry: Pick<Entry, 'kind' | 'amountNanos'>): string {
+  return entryTexts.get()[wordOfEntry(entry)];
 }
 
 /** The order or recharge behind an entry, if there is one. */

@@ -1,8 +1,9 @@
 import { Alert, Button, type ButtonProps, Flex, List, Span, Textarea } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { type ComponentProps, type ReactNode, useMemo } from 'react';
+import { Fragment, type ReactNode, useMemo } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { linesOf, MAX_COMMENTS } from '#shared/comment-lines.ts';
+import type { OrderField } from '#shared/order-fields.ts';
 import { ruleOf } from '#shared/service-types.ts';
 import { FieldFrame, TextField } from '../../components/fields.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
@@ -11,51 +12,60 @@ import { ServiceNumber } from '../../components/service-name.tsx';
 import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
 import { orderPartsTexts } from '../../i18n/en/order-parts.ts';
 import { formatHours, formatMinutes } from '../../lib/format.ts';
-import type { OrderValues } from './order-schema.ts';
+import type { OrderValues } from '../../lib/order-draft.ts';
 import { AddBalanceButton } from './order-sums.tsx';
 import { unitOf } from './unit-of.ts';
 import type { Service, useOrder } from './use-order.ts';
 
-type Form = Pick<UseFormReturn<OrderValues>, 'register' | 'formState'>;
-
-interface LinkFieldProps extends Omit<ComponentProps<typeof TextField>, 'form' | 'label'> {
-  form: Form;
-}
-
-/** The link of an order. It has no `maxLength`, which would silently cut a long link. */
-export function LinkField({ form: { register, formState }, ...input }: LinkFieldProps) {
-  const t = useStore(orderDialogTexts);
-  return (
-    <TextField
-      label={t.link}
-      placeholder={t.linkHint}
-      error={formState.errors.link}
-      inputMode="url"
-      enterKeyHint="next"
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      {...register('link')}
-      {...input}
-    />
-  );
-}
-
-interface CommentsFieldProps {
-  form: Form;
+export interface OrderFieldsProps {
+  form: Pick<UseFormReturn<OrderValues>, 'register' | 'formState'>;
   service: Pick<Service, 'type' | 'min' | 'max'>;
-  /** The typed comments. */
-  value: string;
+  typed: OrderValues;
   readOnly: boolean;
+  /** More attributes of the link's input. */
+  link?: object | false;
+  /** Renders the entered quantity, which each form has in its own way. */
+  quantity: () => ReactNode;
 }
 
-/** The comments of an order, one a line, with their number; nothing for a service that takes none. */
-export function CommentsField({ form: { register, formState }, service, value, readOnly }: CommentsFieldProps) {
+/** The fields of an order of this service, in the sequence of the table of fields. */
+export function OrderFields({ link, quantity, ...field }: OrderFieldsProps) {
+  const t = useStore(orderDialogTexts);
+  const { form, service, readOnly } = field;
+  const fields: Record<OrderField, ReactNode> = {
+    link: (
+      // Without a `maxLength`, which would silently cut a long link.
+      <TextField
+        label={t.link}
+        placeholder={t.linkHint}
+        error={form.formState.errors.link}
+        inputMode="url"
+        enterKeyHint="next"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        readOnly={readOnly}
+        {...form.register('link')}
+        {...link}
+      />
+    ),
+    quantity: ruleOf(service.type).quantity === 'entered' && quantity(),
+    comments: ruleOf(service.type).takesComments && <CommentsField {...field} />,
+  };
+  return Object.entries(fields).map(([name, each]) => <Fragment key={name}>{each}</Fragment>);
+}
+
+/** The comments of an order, one a line, with their number. */
+function CommentsField({
+  form: { register, formState },
+  service,
+  typed,
+  readOnly,
+}: Omit<OrderFieldsProps, 'quantity'>) {
   const t = useStore(orderDialogTexts);
   const words = useStore(orderPartsTexts);
-  const { quantity, takesComments } = ruleOf(service.type);
-  const count = useMemo(() => linesOf(value).length, [value]);
-  if (!takesComments) return null;
+  const { quantity } = ruleOf(service.type);
+  const count = useMemo(() => linesOf(typed.comments).length, [typed.comments]);
   const max = quantity === 'comments' ? Math.min(service.max, MAX_COMMENTS) : MAX_COMMENTS;
   return (
     <FieldFrame
@@ -134,9 +144,9 @@ type Order = Pick<ReturnType<typeof useOrder>, 'changes' | 'isPending' | 'shortN
  * Submits the order. While the balance is too small, Add Balance takes its place; an unanswered try can always be sent again, because it
  * may be the reason for the small balance.
  */
-export function SubmitOrder({ order, ...button }: ButtonProps & { order: Order }) {
+export function SubmitOrder({ order, children, ...button }: ButtonProps & { order: Order }) {
   const t = useStore(orderDialogTexts);
-  const { shortNanos, isPending, isUnanswered, keepDraft } = order;
+  const { changes, shortNanos, isPending, isUnanswered, keepDraft } = order;
   if (shortNanos > 0 && !isPending && !isUnanswered)
     return <AddBalanceButton shortNanos={shortNanos} size={button.size} w={button.w} onClick={keepDraft} />;
   return (
@@ -147,7 +157,9 @@ export function SubmitOrder({ order, ...button }: ButtonProps & { order: Order }
       loadingText={t.processing}
       aria-keyshortcuts={sendShortcut}
       {...button}
-    />
+    >
+      {changes.length > 0 ? t.confirm : t.submit} {children}
+    </Button>
   );
 }
 

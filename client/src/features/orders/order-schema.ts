@@ -1,28 +1,16 @@
 import { z } from 'zod';
 import { commentsInput, MAX_COMMENTS } from '#shared/comments.ts';
-import { orderLink } from '#shared/orders.ts';
+import { orderFieldInputs } from '#shared/order-fields.ts';
+import type { ServiceLimits } from '#shared/service-limits.ts';
 import { ruleOf, type ServiceType } from '#shared/service-types.ts';
 import { formatCount } from '../../lib/format.ts';
 import { typedInteger } from '../../lib/typed-numbers.ts';
 
-/** The typed values of every order form; a service's type decides which of them are fields. */
-export interface OrderValues {
-  link: string;
-  quantity: string;
-  comments: string;
-}
-
-interface Ordered {
-  type: ServiceType;
-  min: number;
-  max: number;
-}
-
 /** The schema of an order's fields, by the type of the service and within its limits. A value without a field is left out. */
-export function orderFormSchema({ type, min, max }: Ordered) {
+export function orderFormSchema({ type, min, max }: ServiceLimits & { type: ServiceType }) {
   const { quantity, takesComments } = ruleOf(type);
   return z.object({
-    link: orderLink,
+    ...orderFieldInputs,
     quantity: quantity === 'entered' ? quantityWithin(min, max) : leftOut,
     comments: takesComments
       ? comments(quantity === 'comments' ? { min, max } : { min: 1, max: MAX_COMMENTS })
@@ -41,7 +29,7 @@ function quantityWithin(min: number, max: number): z.ZodType<number, string> {
   );
 }
 
-function comments({ min, max }: { min: number; max: number }): z.ZodType<string[], string> {
+function comments({ min, max }: ServiceLimits): z.ZodType<string[], string> {
   const outOfRange = `This service takes ${formatCount(min)} to ${formatCount(Math.min(max, MAX_COMMENTS))} comments`;
   // It takes a list as well, which a form never has.
   return (commentsInput as z.ZodType<string[], string>)

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { type Control, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { chargeFor, type Nanos, nanos, subtract } from '#shared/money.ts';
 import { quantityOf } from '#shared/service-types.ts';
@@ -14,8 +14,11 @@ import { useMoneyAction } from '../../lib/money-actions/use-money-action.ts';
 import {
   adoptVisitorDraft,
   forgetOrderDraft,
+  isSameOrder,
   keepOrderDraft,
+  nothingTyped,
   type OrderDraft,
+  type OrderValues,
   orderAction,
   readOrderDraft,
   VISITOR_ID,
@@ -25,7 +28,7 @@ import { useSession } from '../../lib/session.ts';
 import { showError, showSuccess } from '../../lib/toasts/toasts.ts';
 import { directClient, type Inputs, type Outputs, trpc } from '../../lib/trpc.ts';
 import { typedQuantity } from '../../lib/typed-quantity.ts';
-import { type OrderValues, orderFormSchema } from './order-schema.ts';
+import { orderFormSchema } from './order-schema.ts';
 import { useReportRefusal } from './use-report-refusal.ts';
 import { useServiceChanges } from './use-service-changes.ts';
 
@@ -37,7 +40,7 @@ interface OrderOptions {
   service: Service;
   /** The untouched fields. */
   empty: OrderDraft;
-  /** The initial values without a stored draft; the comments of untouched fields are empty. */
+  /** The initial values without a stored draft. */
   start?: OrderDraft;
   /** False while the dialog closes. */
   isShown?: boolean;
@@ -56,11 +59,11 @@ export function useOrder({ service, empty, start = empty, isShown = true, onPlac
     return readOrderDraft({ userId, serviceId }) ?? start;
   });
   const schema = useMemo(() => orderFormSchema({ type, min, max }), [type, min, max]);
-  const form = useSchemaForm<OrderValues, z.output<typeof schema>>(schema, { comments: '', ...first });
-  const [link, quantity, comments] = useWatch({ control: form.control, name: ['link', 'quantity', 'comments'] });
+  const form = useSchemaForm<OrderValues, z.output<typeof schema>>(schema, { ...nothingTyped, ...first });
+  const typed = useTyped(form.control);
   const { changes, accept } = useServiceChanges(service);
   const balanceNanos = useBalance();
-  const units = typedQuantity(service, { quantity, comments });
+  const units = typedQuantity(service, typed);
   const chargeNanos = units === null ? undefined : chargeFor(units, service);
   const reportRefusal = useReportRefusal(service, form);
   const showCharged = useShowCharged();
@@ -82,12 +85,9 @@ export function useOrder({ service, empty, start = empty, isShown = true, onPlac
     elsewhere: { done: reportPlaced, failedTitle: orderDialogTexts.get().failed },
   });
 
-  const keepDraft = useCallback(
-    () => keepOrderDraft({ userId, serviceId }, { link, quantity, comments }),
-    [userId, serviceId, link, quantity, comments],
-  );
+  const keepDraft = useCallback(() => keepOrderDraft({ userId, serviceId }, typed), [userId, serviceId, typed]);
   // An untouched form stores no draft by itself.
-  const isUntouched = link === empty.link && quantity === empty.quantity && comments === '';
+  const isUntouched = isSameOrder(typed, empty);
   useEffect(() => {
     if (isUntouched) forgetOrderDraft({ userId, serviceId });
     else keepDraft();
@@ -95,10 +95,8 @@ export function useOrder({ service, empty, start = empty, isShown = true, onPlac
 
   return {
     form,
-    link,
-    quantity,
-    comments,
-    setQuantity: (typed: string) => form.setValue('quantity', typed, { shouldDirty: true, shouldValidate: true }),
+    typed,
+    setQuantity: (quantity: string) => form.setValue('quantity', quantity, { shouldDirty: true, shouldValidate: true }),
     submit: form.handleSubmit(async (values) => {
       accept();
       const ordered = quantityOf(type, values.quantity, values.comments?.length ?? 0) ?? 0;
@@ -116,6 +114,11 @@ export function useOrder({ service, empty, start = empty, isShown = true, onPlac
     chargeNanos,
     shortNanos: shortOf(chargeNanos, balanceNanos),
   };
+}
+
+/** The values of an order form, the same object until one changes. */
+export function useTyped<Output>(control: Control<OrderValues, unknown, Output>): OrderValues {
+  return useWatch({ control, compute: (values) => ({ ...values }) });
 }
 
 /** How much the balance lacks for a charge; 0 if it suffices, or while either is unknown. */

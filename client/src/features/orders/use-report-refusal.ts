@@ -6,10 +6,10 @@ import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
 import { toAddAmount } from '../../lib/amount-to-add.ts';
 import { useShowBalance } from '../../lib/balance.ts';
 import { applyFieldErrors, readError, reportError } from '../../lib/errors.ts';
+import type { OrderValues } from '../../lib/order-draft.ts';
 import { paths } from '../../lib/paths.ts';
 import { confirm, showError, showMessage } from '../../lib/toasts/toasts.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
-import type { OrderValues } from './order-schema.ts';
 
 type Service = Outputs['services']['get'];
 

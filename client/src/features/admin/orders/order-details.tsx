@@ -51,7 +51,7 @@ export default function OrderDetails({ id, queue, ...frame }: DetailsProps<Order
       {(order) => (
         <>
           <DetailsFacts facts={factsOf(t, order, queue)} />
-          {order.comments && <OrderComments comments={order.comments} level="h3" />}
+          <OrderComments order={order} level="h3" />
           <DetailsSection title={timeline}>
             <OrderTimeline order={order} audience="admin" />
           </DetailsSection>

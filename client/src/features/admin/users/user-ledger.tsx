@@ -1,6 +1,7 @@
 import { Link, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
+import { wordOfEntry } from '#shared/entry-kinds.ts';
 import { AppLink } from '../../../components/app-link.tsx';
 import { type Column, recordNumber } from '../../../components/data-table/columns.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
@@ -71,8 +72,7 @@ function ledgerColumns(): Column<Entry>[] {
 function What({ entry }: { entry: Entry }) {
   const t = useStore(adminUserTexts);
   const kinds = useStore(adminEntryTexts);
-  const { kind, amountNanos, orderId, rechargeId, reason, givenBy } = entry;
-  const isTaken = kind === 'grant' && amountNanos < 0;
+  const { orderId, rechargeId, reason, givenBy } = entry;
   const link =
     orderId !== null
       ? { to: managedOrderPath(orderId), label: `#${orderId}` }
@@ -81,7 +81,7 @@ function What({ entry }: { entry: Entry }) {
         : null;
   return (
     <span title={reason ?? undefined}>
-      <Span fontWeight="semibold">{kinds[isTaken ? 'takenBack' : kind]}</Span>
+      <Span fontWeight="semibold">{kinds[wordOfEntry(entry)]}</Span>
       {link && (
         <Link asChild variant="underline" fontWeight="normal" ms="2">
           <AppLink to={link.to}>{link.label}</AppLink>

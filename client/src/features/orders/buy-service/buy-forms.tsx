@@ -1,10 +1,8 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Nanos } from '#shared/money.ts';
-import { ruleOf } from '#shared/service-types.ts';
 import { MAX_QUANTITY } from '#shared/services.ts';
 import { TextField } from '../../../components/fields.tsx';
 import { SendKeys } from '../../../components/send-keys.tsx';
@@ -15,16 +13,15 @@ import { useBalance } from '../../../lib/balance.ts';
 import { sendOnlyOnCtrlEnter, useSchemaForm } from '../../../lib/form.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { formatDollars } from '../../../lib/money.ts';
-import type { OrderDraft } from '../../../lib/order-draft.ts';
+import { nothingTyped, type OrderDraft, type OrderValues } from '../../../lib/order-draft.ts';
 import { parseInteger } from '../../../lib/parse-typed.ts';
-import { CommentsField, LinkField, OrderNotes, SubmitOrder } from '../order-fields.tsx';
-import { type OrderValues, orderFormSchema } from '../order-schema.ts';
+import { OrderFields, type OrderFieldsProps, OrderNotes, SubmitOrder } from '../order-fields.tsx';
+import { orderFormSchema } from '../order-schema.ts';
 import { OrderSums, ShortNote } from '../order-sums.tsx';
 import { QuickQuantities } from '../quantity-field.tsx';
-import { reportPlaced, type Service, useOrder } from '../use-order.ts';
+import { reportPlaced, type Service, useOrder, useTyped } from '../use-order.ts';
 import { BoughtService, OfferedServices } from './bought-service.tsx';
 import { BuyLayout } from './buy-layout.tsx';
-import { nothingTyped } from './typed-order.ts';
 
 interface FormProps {
   start: OrderDraft;
@@ -40,11 +37,11 @@ export function ChosenForm({ service, start, onTyped }: FormProps & { service: S
     start,
     onPlaced(placed) {
       reportPlaced(placed);
-      order.form.reset({ comments: '', ...nothingTyped });
+      order.form.reset(nothingTyped);
     },
   });
-  const { link, quantity, comments, chargeNanos, isPending, shortNanos } = order;
-  useEffect(() => onTyped({ link, quantity, comments }), [link, quantity, comments, onTyped]);
+  const { typed, chargeNanos, isPending, shortNanos } = order;
+  useEffect(() => onTyped(typed), [typed, onTyped]);
   const charge = typeof chargeNanos === 'number' ? formatDollars(chargeNanos) : '';
   return (
     <BuyLayout
@@ -57,12 +54,12 @@ export function ChosenForm({ service, start, onTyped }: FormProps & { service: S
           <Fields
             form={order.form}
             service={service}
-            comments={comments}
+            typed={typed}
             charge={chargeNanos === null ? words.tooLarge : charge}
             isPending={isPending}
           >
             <QuickQuantities
-              quantity={parseInteger(quantity)}
+              quantity={parseInteger(typed.quantity)}
               min={service.min}
               max={service.max}
               disabled={isPending}
@@ -75,7 +72,7 @@ export function ChosenForm({ service, start, onTyped }: FormProps & { service: S
       foot={
         <Foot chargeNanos={chargeNanos} balanceNanos={order.balanceNanos} note={<ShortNote shortNanos={shortNanos} />}>
           <SubmitOrder order={order} size="lg" w={{ xl: 'full' }}>
-            {order.changes.length > 0 ? words.confirm : words.submit} <SendKeys />
+            <SendKeys />
           </SubmitOrder>
         </Foot>
       }
@@ -97,10 +94,10 @@ export function UnchosenForm({ start, onTyped, onMissing, onChoose }: UnchosenFo
   const t = useStore(buyServiceTexts);
   const words = useStore(orderDialogTexts);
   const balanceNanos = useBalance();
-  const values = { comments: '', ...start };
+  const values = { ...nothingTyped, ...start };
   const form = useSchemaForm<OrderValues, z.output<typeof schema>>(schema, values, { shouldFocusError: false });
-  const [link, quantity, comments] = useWatch({ control: form.control, name: ['link', 'quantity', 'comments'] });
-  useEffect(() => onTyped({ link, quantity, comments }), [link, quantity, comments, onTyped]);
+  const typed = useTyped(form.control);
+  useEffect(() => onTyped(typed), [typed, onTyped]);
   const submit = form.handleSubmit(onMissing, onMissing);
   const note = (
     <Text color="fg.muted" textStyle="sm" hideBelow="md">
@@ -111,7 +108,7 @@ export function UnchosenForm({ start, onTyped, onMissing, onChoose }: UnchosenFo
     <BuyLayout
       onKeyDown={sendOnlyOnCtrlEnter}
       onSubmit={(event) => void submit(event)}
-      fields={<Fields form={form} service={usual} comments="" charge="" isPending={false} />}
+      fields={<Fields form={form} service={usual} typed={typed} charge="" isPending={false} />}
       aside={<OfferedServices onChoose={onChoose} />}
       foot={
         <Foot chargeNanos={undefined} balanceNanos={balanceNanos} note={note}>
@@ -151,11 +148,7 @@ function Foot({ chargeNanos, balanceNanos, note, children }: FootProps) {
   );
 }
 
-interface FieldsProps {
-  form: Pick<UseFormReturn<OrderValues>, 'register' | 'formState'>;
-  service: Pick<Service, 'type' | 'min' | 'max'>;
-  /** As typed. */
-  comments: string;
+interface FieldsProps extends Pick<OrderFieldsProps, 'form' | 'service' | 'typed'> {
   /** In dollars; empty while unknown. */
   charge: string;
   isPending: boolean;
@@ -164,31 +157,33 @@ interface FieldsProps {
 }
 
 /** The fields of the service's type, its limits, and the resulting charge. */
-function Fields({ form, service, comments, charge, isPending, children }: FieldsProps) {
+function Fields({ form, service, typed, charge, isPending, children }: FieldsProps) {
   const t = useStore(buyServiceTexts);
   const words = useStore(orderDialogTexts);
   const figures = { fontVariantNumeric: 'tabular-nums' } as const;
   return (
     <>
-      <LinkField form={form} readOnly={isPending} />
-      {ruleOf(service.type).quantity === 'entered' && (
-        <Stack gap="3">
-          <TextField
-            label={words.quantity}
-            // Plain digits, as typed.
-            hint={t.limits({ min: limit(service.min), max: limit(service.max) })}
-            inputMode="numeric"
-            enterKeyHint="done"
-            autoComplete="off"
-            readOnly={isPending}
-            error={form.formState.errors.quantity}
-            {...figures}
-            {...form.register('quantity')}
-          />
-          {children}
-        </Stack>
-      )}
-      <CommentsField form={form} service={service} value={comments} readOnly={isPending} />
+      <OrderFields
+        {...{ form, service, typed }}
+        readOnly={isPending}
+        quantity={() => (
+          <Stack gap="3">
+            <TextField
+              label={words.quantity}
+              // Plain digits, as typed.
+              hint={t.limits({ min: limit(service.min), max: limit(service.max) })}
+              inputMode="numeric"
+              enterKeyHint="done"
+              autoComplete="off"
+              readOnly={isPending}
+              error={form.formState.errors.quantity}
+              {...figures}
+              {...form.register('quantity')}
+            />
+            {children}
+          </Stack>
+        )}
+      />
       <TextField
         label={t.charge}
         name="charge"

@@ -1,8 +1,14 @@
 import { findPending } from '../../../lib/money-actions/pending-actions.ts';
-import { draftIn, forgetOrderDraft, keepOrderDraft, type OrderDraft, orderAction } from '../../../lib/order-draft.ts';
+import {
+  draftIn,
+  forgetOrderDraft,
+  isSameOrder,
+  keepOrderDraft,
+  nothingTyped,
+  type OrderDraft,
+  orderAction,
+} from '../../../lib/order-draft.ts';
 import { tabStorage } from '../../../lib/storage.ts';
-
-export const nothingTyped: OrderDraft = { link: '', quantity: '' };
 
 /** The values typed before a service is chosen, stored in this tab. */
 export function readTypedOrder(userId: number): OrderDraft {
@@ -10,8 +16,8 @@ export function readTypedOrder(userId: number): OrderDraft {
 }
 
 export function keepTypedOrder(userId: number, typed: OrderDraft): void {
-  if (isNothing(typed)) tabStorage.forget(keyOf(userId));
-  else tabStorage.keep(keyOf(userId), JSON.stringify(typed));
+  if (isSameOrder(typed, nothingTyped)) tabStorage.forget(keyOf(userId));
+  else tabStorage.keep(keyOf(userId), JSON.stringify(draftIn(typed)));
 }
 
 /**
@@ -24,11 +30,7 @@ export function moveTypedOrder(userId: number, typed: OrderDraft, from: number |
   if (from !== null && !findPending(userId, orderAction(userId, from))) forgetOrderDraft({ userId, serviceId: from });
   if (to === null) return keepTypedOrder(userId, typed);
   keepTypedOrder(userId, nothingTyped);
-  if (!isNothing(typed)) keepOrderDraft({ userId, serviceId: to }, typed);
-}
-
-function isNothing({ link, quantity, comments = '' }: OrderDraft): boolean {
-  return link === '' && quantity === '' && comments === '';
+  if (!isSameOrder(typed, nothingTyped)) keepOrderDraft({ userId, serviceId: to }, typed);
 }
 
 function keyOf(userId: number): string {

@@ -2,7 +2,6 @@ import { Box, Button, Dialog, Flex, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { ruleOf } from '#shared/service-types.ts';
 import { AppLink } from '../../../components/app-link.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { SendKeys } from '../../../components/send-keys.tsx';
@@ -12,7 +11,7 @@ import { entryPath } from '../../../lib/entry.ts';
 import { sendOnlyOnCtrlEnter } from '../../../lib/form.ts';
 import { session, useSession } from '../../../lib/session.ts';
 import { showError } from '../../../lib/toasts/toasts.ts';
-import { CommentsField, LinkField, OrderNotes, PriceAndTime, SubmitOrder } from '../order-fields.tsx';
+import { OrderFields, OrderNotes, PriceAndTime, SubmitOrder } from '../order-fields.tsx';
 import { OrderSums, ShortNote } from '../order-sums.tsx';
 import { QuantityField } from '../quantity-field.tsx';
 import { type Placed, type Service, useOrder } from '../use-order.ts';
@@ -32,10 +31,10 @@ const autofocus = { 'data-autofocus': '' };
 /** The fields of one order, with its current price. */
 export function OrderForm({ service, isShown, onPlaced, onCancel, onBusyChange }: OrderFormProps) {
   const t = useStore(orderDialogTexts);
-  const { type, min, max } = service;
+  const { min, max } = service;
   const order = useOrder({ service, empty: { link: '', quantity: String(min) }, isShown, onPlaced });
   const { form, isPending, chargeNanos } = order;
-  const hasLink = order.link.trim() !== '';
+  const hasLink = order.typed.link.trim() !== '';
   const isShort = order.shortNanos > 0;
   const whyId = useId();
   const { signedIn } = useSession();
@@ -87,20 +86,24 @@ export function OrderForm({ service, isShown, onPlaced, onCancel, onBusyChange }
         <Dialog.Body overflowY="auto" pt="1">
           <Stack gap="5">
             <OrderNotes order={order} />
-            <LinkField form={form} readOnly={isPending} {...(isMouse && autofocus)} />
-            {ruleOf(type).quantity === 'entered' && (
-              <QuantityField
-                ref={form.register('quantity').ref}
-                value={order.quantity}
-                min={min}
-                max={max}
-                disabled={isPending}
-                error={form.formState.errors.quantity}
-                onChange={order.setQuantity}
-                onBlur={() => void form.trigger('quantity')}
-              />
-            )}
-            <CommentsField form={form} service={service} value={order.comments} readOnly={isPending} />
+            <OrderFields
+              {...{ form, service }}
+              typed={order.typed}
+              readOnly={isPending}
+              link={isMouse && autofocus}
+              quantity={() => (
+                <QuantityField
+                  ref={form.register('quantity').ref}
+                  value={order.typed.quantity}
+                  min={min}
+                  max={max}
+                  disabled={isPending}
+                  error={form.formState.errors.quantity}
+                  onChange={order.setQuantity}
+                  onBlur={() => void form.trigger('quantity')}
+                />
+              )}
+            />
             {signedIn && (
               <Box borderWidth="1px" borderRadius="l2" px="4" py="3">
                 <OrderSums chargeNanos={chargeNanos} balanceNanos={order.balanceNanos} />
@@ -134,9 +137,7 @@ export function OrderForm({ service, isShown, onPlaced, onCancel, onBusyChange }
               {t.cancel}
             </Button>
             {signedIn ? (
-              <SubmitOrder order={order} disabled={!hasLink} aria-describedby={hasLink ? undefined : whyId}>
-                {order.changes.length > 0 ? t.confirm : t.submit}
-              </SubmitOrder>
+              <SubmitOrder order={order} disabled={!hasLink} aria-describedby={hasLink ? undefined : whyId} />
             ) : (
               <Button asChild colorPalette="brand">
                 <AppLink to={entry}>{entersByLogin ? t.login : t.register}</AppLink>

@@ -1,9 +1,8 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { micros, nanos } from '#shared/money.ts';
 import type { ServiceType } from '#shared/service-types.ts';
-import { keepOrderDraft, readOrderDraft } from '../../../lib/order-draft.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { aService, loseAnswer, type PlaceInput, placed } from '../../../testing/orders.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
@@ -117,26 +116,6 @@ test('comments outlast a reload and a lost response, which is sent again with th
   expect(await screen.findByText('Order Successful!')).toBeDefined();
   expect(asked[1]).toEqual(asked[0]);
   expect(asked[1]?.comments).toEqual(['Nice!', 'Love it']);
-});
-
-test('a draft of the version before is read for every type of service', async () => {
-  sessionStorage.setItem('order-draft:1:7', JSON.stringify({ link: '@older', quantity: '500' }));
-  service = aService({ type: 'package' });
-  open();
-  expect((await screen.findByLabelText<HTMLInputElement>('Link')).value).toBe('@older');
-  await submit();
-  expect(await screen.findByText('Order Successful!')).toBeDefined();
-  expect(asked[0]).not.toHaveProperty('quantity');
-});
-
-test('a draft keeps its comments while the service has another type', async () => {
-  keepOrderDraft({ userId: 1, serviceId: 7 }, { link: '@shop', quantity: '200', comments: 'Nice!' });
-  service = aService();
-  open();
-  await screen.findByLabelText('Quantity');
-  await waitFor(() =>
-    expect(readOrderDraft({ userId: 1, serviceId: 7 })).toEqual({ link: '@shop', quantity: '200', comments: 'Nice!' }),
-  );
 });
 
 test.each<[ServiceType, ConstructorParameters<typeof Refusal>, string[]]>([

@@ -97,7 +97,7 @@ function Contents({ order }: { order: Order }) {
           </Heading>
           <OrderTimeline order={order} audience="customer" />
         </Box>
-        {order.comments && <OrderComments comments={order.comments} level="h2" />}
+        <OrderComments order={order} level="h2" />
       </Grid>
     </Box>
   );
@@ -115,6 +115,7 @@ const places = {
 export function OrderFacts({ order }: { order: Order }) {
   const t = useStore(orderTexts);
   const parts = useStore(orderPartsTexts);
+  const progress = useStore(progressTexts);
   const { id, serviceId, serviceName, link, quantity, priceMicros, chargeNanos, status, remaining, createdAt } = order;
   const refundNanos = status === 'rejected' ? chargeNanos : refundFor(remaining ?? 0, order);
   const paid = <MoneyText nanos={subtract(chargeNanos, refundNanos)} />;
@@ -134,7 +135,11 @@ export function OrderFacts({ order }: { order: Order }) {
         </Flex>
       </Fact>
       {(order.per !== 1 || quantity !== 1) && <Fact label={t.quantity}>{formatCount(quantity)}</Fact>}
-      <ProgressFact order={order} />
+      {progressWords(order, progress) !== undefined && (
+        <Fact label={progress.progress}>
+          <OrderProgress order={order} />
+        </Fact>
+      )}
       {remaining !== null && <Fact label={t.notDelivered}>{formatCount(remaining)}</Fact>}
       <Fact label={order.per === 1 ? parts.packagePrice : t.pricePer1000}>
         <MoneyText priceMicros={priceMicros} />

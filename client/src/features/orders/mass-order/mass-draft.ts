@@ -1,19 +1,16 @@
 import { z } from 'zod';
+import type { Nanos } from '#shared/money.ts';
 import { nanosOut } from '#shared/numbers.ts';
+import { type OrderLine, orderLine } from '#shared/order-lines.ts';
 import { newRequestId } from '../../../lib/request-id.ts';
 import { deviceStorage, tabStorage } from '../../../lib/storage.ts';
 import { typedLinesKey } from '../../../lib/typed-lines.ts';
 
+const pricedLine = orderLine.required({ expectedChargeNanos: true });
 const sentLine = z.object({
   number: z.int(),
   text: z.string(),
-  order: z.object({
-    serviceId: z.int(),
-    link: z.string(),
-    quantity: z.int().optional(),
-    comments: z.array(z.string()).optional(),
-    expectedChargeNanos: nanosOut,
-  }),
+  order: z.custom<OrderLine & { expectedChargeNanos: Nanos }>((order) => pricedLine.safeParse(order).success),
 });
 export type SentLine = z.output<typeof sentLine>;
 

@@ -1,6 +1,6 @@
 import { Box, Field, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { type SyntheticEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { type Nanos, nanos, sum } from '#shared/money.ts';
 import { MAX_ORDER_LINES } from '#shared/order-lines.ts';
 import { PageHeading } from '../../../components/page-heading.tsx';
@@ -16,9 +16,8 @@ import { CheckedRows, ResultRows } from './line-rows.tsx';
 import { LinesBox } from './lines-box.tsx';
 import { keepMassText, markSent, readMassText, type SentLine, wasSentElsewhere } from './mass-draft.ts';
 import { CheckFailed, MassFoot, SentElsewhereNote } from './mass-foot.tsx';
-import { areTooMany, type TypedLine } from './parse-lines.ts';
+import { areTooMany, type PickedService, type TypedLine, type Types, withService } from './parse-lines.ts';
 import { type Check, useCheckedLines } from './use-checked-lines.ts';
-import { usePick } from './use-pick.ts';
 import { usePlaceLines } from './use-place-lines.ts';
 
 /** Many orders at once, one per line. Charges appear while typing; each line is placed or refused separately. */
@@ -160,4 +159,39 @@ function totalOf(lines: readonly TypedLine[], check: Check | null): Nanos | unde
   if (!check) return undefined;
   const answers = lines.map((line) => (line.order ? check.answerFor(line) : undefined));
   return sum(answers.flatMap((answer) => (answer && 'chargeNanos' in answer ? answer.chargeNanos : [])));
+}
+
+/** Puts picked services into the line at the caret of the box, which then has the focus again. */
+function usePick(text: string, setText: (text: string) => void, types: Types) {
+  const ref = useRef<HTMLTextAreaElement>(null);
+  /** The caret's position in the box; its end before the first visit. */
+  const caret = useRef<number>(undefined);
+  const [picks, setPicks] = useState(0);
+  useEffect(() => {
+    if (picks === 0) return;
+    const at = caret.current ?? 0;
+    // The combobox takes the focus back in the next frame.
+    const frame = requestAnimationFrame(() => {
+      ref.current?.focus();
+      ref.current?.setSelectionRange(at, at);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [picks]);
+  return {
+    /** The props of the box. */
+    box: {
+      ref,
+      onSelect({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) {
+        caret.current = currentTarget.selectionStart;
+      },
+    },
+    /** A new number renders a new, empty combobox for the next pick. */
+    picks,
+    pick(service: PickedService) {
+      const next = withService(text, caret.current ?? text.length, service, types);
+      setText(next.text);
+      caret.current = next.caret;
+      setPicks(picks + 1);
+    },
+  };
 }

@@ -1,5 +1,6 @@
 import { linesOf } from '#shared/comment-lines.ts';
-import { MAX_ORDER_LINES } from '#shared/order-lines.ts';
+import type { OrderField } from '#shared/order-fields.ts';
+import { MAX_ORDER_LINES, type OrderLine } from '#shared/order-lines.ts';
 import { isOrderLink, withScheme } from '#shared/order-link.ts';
 import { quantityOf, ruleOf, type ServiceType } from '#shared/service-types.ts';
 import { parseInteger } from '../../../lib/parse-typed.ts';
@@ -7,12 +8,9 @@ import { parseInteger } from '../../../lib/parse-typed.ts';
 /** The types of services as far as they are known, by id. */
 export type Types = ReadonlyMap<number, ServiceType>;
 
-export interface LineOrder {
-  serviceId: number;
-  link: string;
-  quantity?: number | undefined;
-  comments?: string[] | undefined;
-}
+export type LineOrder = Pick<OrderLine, 'serviceId' | OrderField>;
+/** Every field that an order can have, written in the line or not. */
+type Parts = { [Field in OrderField]: OrderLine[Field] };
 
 /** A line of the box that is not empty. */
 export interface TypedLine {
@@ -104,17 +102,17 @@ function parseLine(line: string, types: Types): Pick<TypedLine, 'serviceId' | 'o
 }
 
 /** Before a quantity, and in a package's line, a link may contain `|`. */
-function parseParts(parts: string[], type: ServiceType | undefined): Omit<LineOrder, 'serviceId'> | null {
+function parseParts(parts: string[], type: ServiceType | undefined): Parts | null {
   const quantity = parts.length > 1 ? parseInteger(parts.at(-1) ?? '') : null;
   const rule = type && ruleOf(type);
   if (rule ? rule.takesComments : looksLikeComments(parts, quantity)) {
     const [link = '', ...typed] = parts;
     // A pasted comment may have line breaks that do not end a line of the box.
     const comments = typed.flatMap((part) => linesOf(part));
-    return comments.length > 0 ? { link: link.trim(), comments } : null;
+    return comments.length > 0 ? { link: link.trim(), quantity: undefined, comments } : null;
   }
-  if (quantity !== null) return { link: linkIn(parts.slice(0, -1)), quantity };
-  return rule?.quantity === 'entered' ? null : { link: linkIn(parts) };
+  if (quantity !== null) return { link: linkIn(parts.slice(0, -1)), quantity, comments: undefined };
+  return rule?.quantity === 'entered' ? null : { link: linkIn(parts), quantity: undefined, comments: undefined };
 }
 
 function linkIn(parts: string[]): string {

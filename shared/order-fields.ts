@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { commentsInput } from './comments.ts';
+import { wholeNumber } from './numbers.ts';
+import { isOrderLink, withScheme } from './order-link.ts';
+import { MAX_QUANTITY } from './services.ts';
+import { text } from './text.ts';
+
+/** An http(s) URL of up to 2048 characters, with or without scheme, or a user name of up to 128. */
+export const orderLink = text({
+  missing: 'Link is required',
+  max: [2048, 'The link must be at most 2048 characters'],
+  read: withScheme,
+  form: [(link) => link === '' || isOrderLink(link), 'Please enter an http(s) link or a user name'],
+});
+
+/**
+ * The fields that a customer fills in, in the sequence of the forms. Inputs, forms, drafts, the statement that charges, reads, exports and
+ * APIs follow from this table; where a field needs code of its own, the compiler demands it.
+ */
+export const orderFieldInputs = {
+  link: orderLink,
+  /** Only a service with an entered quantity needs it. Elsewhere it must agree with the number of comments, or be 1. */
+  quantity: wholeNumber('Quantity')
+    .min(1, 'Quantity must be at least 1')
+    .max(MAX_QUANTITY, `Quantity must be at most ${MAX_QUANTITY}`)
+    .optional(),
+  /** For services that take comments. */
+  comments: commentsInput.optional(),
+};
+export type OrderField = keyof typeof orderFieldInputs;
+
+/** The fields of every order as they are stored, each in a column of its name. */
+export const listedFields = { link: z.string(), quantity: z.int() };
+export type ListedField = keyof typeof listedFields;
+export const listedFieldNames = Object.keys(listedFields) as ListedField[];
+/** Too long for a list: only in the response about one order. */
+export const longFields = { comments: z.array(z.string()).nullable() } satisfies Record<
+  Exclude<OrderField, ListedField>,
+  z.ZodType
+>;
+
+/** The listed fields of a record; null for a missing one. */
+export function listedOf<Row extends { [Field in ListedField]?: unknown }>(row: Row): Pick<Row, ListedField> {
+  return Object.fromEntries(listedFieldNames.map((name) => [name, row[name] ?? null])) as Pick<Row, ListedField>;
+}

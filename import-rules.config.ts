@@ -90,7 +90,7 @@ const modules: [name: string, files: string, may: string][] = [
   ],
 
   ['client texts', 'client/src/i18n/', 'client/src/i18n/ shared/ npm:(@nanostores/i18n|nanostores|react)/'],
-  ['tRPC client', 'client/src/lib/trpc.ts', `${clientLib} type:server/api/router.ts`],
+  ['tRPC client', 'client/src/lib/trpc.ts', `${clientLib} type:server/api/(router|exports/exports).ts`],
   ['client lib', 'client/src/lib/', clientLib],
   ['client components', 'client/src/components/', `client/src/components/ ${clientLib}`],
   // Ordering starts from the catalogue, the overview and the landing page.

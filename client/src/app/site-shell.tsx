@@ -14,6 +14,7 @@ import { useIsOnline } from '../lib/use-is-online.ts';
 import { AddressBanner } from './address-banner.tsx';
 import { NoticeBanner } from './notice-banner.tsx';
 import { PaletteLayer } from './palette/palette-layer.tsx';
+import { withPlaces } from './routes.ts';
 import { TopBar } from './top-bar.tsx';
 
 const TITLE_IS_SET_MS = 100;
@@ -71,7 +72,7 @@ function OfflineBanner({ online }: { online: boolean }) {
 /** It is not needed before a page is read. */
 const { Part: ChatWidget } = lazyWithPreload(() => import('./chat-widget.tsx'), true);
 /** Only signed-in users on screens without a sidebar need its code. */
-const { Part: BottomBar } = lazyWithPreload(() => import('./navigation/bottom-bar.tsx'));
+const { Part: BottomBar } = lazyWithPreload(() => withPlaces(import('./navigation/bottom-bar.tsx')));
 
 /**
  * The frame of every page: skip link, top bar, offline banner, bottom bar, chat. The dashboard sets its own width. Sticky elements at

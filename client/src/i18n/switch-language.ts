@@ -10,7 +10,7 @@ export type TextSet = Partial<Record<Language, () => Promise<Translations>>>;
 /** English texts are part of the code. */
 const textsOf: TextSet = {
   async bn() {
-    const [{ bn }, { messages, errorsByMessage, errorsByCode }] = await Promise.all([
+    const [bn, { messages, errorsByMessage, errorsByCode }] = await Promise.all([
       import('./bn.ts'),
       import('./bn/messages.ts'),
     ]);
@@ -22,7 +22,7 @@ let requested: Language = languages[0];
 const neededSets = new Set<TextSet>();
 
 const adminTexts: TextSet = {
-  bn: () => import('./bn-admin.ts').then(({ bnAdmin, adminMessages }) => ({ ...bnAdmin, adminMessages })),
+  bn: () => import('./bn-admin.ts'),
 };
 
 /**

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { parseId } from '#shared/parse-id.ts';
 
 /**
  * One search parameter as state, so that a reload, a link and the back button keep it. An empty text removes it.
@@ -69,4 +70,26 @@ export function useSetUrlParams(): (values: Record<string, string>) => void {
 /** The parameter's value if it is one of `allowed`, else undefined: an edited URL never breaks a page. */
 export function oneOf<Value extends string>(value: string, allowed: readonly Value[]): Value | undefined {
   return allowed.find((candidate) => candidate === value);
+}
+
+/** The search parameters of the URL, each as a value that the server accepts. */
+export interface UrlParams {
+  /** Empty if there is none. */
+  text: (name: string) => string;
+  oneOf: <Value extends string>(name: string, allowed: readonly Value[]) => Value | undefined;
+  id: (name: string) => number | undefined;
+  /** The text of the search box. */
+  search: string | undefined;
+}
+
+/** Reads several search parameters, for the filters of a list. */
+export function useUrlParams(): UrlParams {
+  const [params] = useSearchParams();
+  const text = (name: string) => params.get(name) ?? '';
+  return {
+    text,
+    oneOf: (name, allowed) => oneOf(text(name), allowed),
+    id: (name) => parseId(text(name)) ?? undefined,
+    search: searchable(text('q')) || undefined,
+  };
 }

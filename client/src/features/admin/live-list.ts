@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { MAX_LIVE_PAGES, POLL_MS, usePollMs } from '../../lib/live/live-state.ts';
 import { pagedList } from '../../lib/paged-list.ts';
 
@@ -17,3 +18,16 @@ function listAskedFor(everyMs: number) {
       (state.data?.pages.length ?? 0) <= MAX_LIVE_PAGES ? everyMs : (false as const),
   };
 }
+
+/** A query of a list with few enough rows for one page, as a paged one. */
+export function useOnePage<Row, Query extends object>(query: Query, items: readonly Row[] | undefined) {
+  const data = useMemo(() => items && { pages: [{ items }] }, [items]);
+  return { ...query, ...onePage, data };
+}
+
+const onePage = {
+  hasNextPage: false,
+  isFetchingNextPage: false,
+  isFetchNextPageError: false,
+  fetchNextPage: () => undefined,
+};

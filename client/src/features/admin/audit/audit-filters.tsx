@@ -9,8 +9,8 @@ import { auditActionTexts, auditSubjectTexts, auditTexts } from '../../../i18n/e
 import { useIsWide } from '../../../lib/media.ts';
 import { useSetUrlParams } from '../../../lib/url-state.ts';
 import { FilterMenu } from '../review-queue/filter-menu.tsx';
+import type { AuditFilter } from './audit-filter.ts';
 import type { AuditEntry } from './audit-words.ts';
-import type { AuditFilter } from './use-audit-filter.ts';
 
 interface AuditFiltersProps {
   filter: AuditFilter;

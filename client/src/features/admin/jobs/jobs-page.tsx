@@ -1,9 +1,7 @@
-import { Box, Flex, Text } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuLayers } from 'react-icons/lu';
 import type { Column } from '../../../components/data-table/columns.ts';
-import { DataTable } from '../../../components/data-table/data-table.tsx';
-import { EmptyState } from '../../../components/empty-state.tsx';
 import { FilterChips } from '../../../components/filter-chips.tsx';
 import { LazyBoundary } from '../../../components/lazy-boundary.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
@@ -11,13 +9,12 @@ import { PageHeading } from '../../../components/page-heading.tsx';
 import { RowTitle } from '../../../components/row-title.tsx';
 import { jobTexts } from '../../../i18n/en/admin/jobs.ts';
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
-import { useRows } from '../../../lib/paged-list.ts';
 import { jobPath } from '../../../lib/paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useUrlParam } from '../../../lib/url-state.ts';
 import { agoColumn } from '../columns.tsx';
+import { declareList } from '../list/declare-list.tsx';
 import { useLiveList } from '../live-list.ts';
-import { useInLanguage } from '../use-in-language.ts';
 import { UserLink } from '../user-link.tsx';
 import { JobBadge, JobProgress } from './job-parts.tsx';
 import { isEnded, type Job } from './job-state.ts';
@@ -54,25 +51,15 @@ export default function JobsPage() {
   );
 }
 
-function Jobs() {
-  const t = useStore(jobTexts);
-  const query = trpc.admin.jobs.list.useInfiniteQuery({}, useLiveList());
-  const rows = useRows(query);
-  const columns = useInLanguage(jobColumns);
-  if (query.data && rows.length === 0) return <EmptyState icon={<LuLayers />} title={t.none} text={t.noneText} />;
-  return (
-    <DataTable
-      name={t.heading}
-      keptAs="jobs"
-      columns={columns}
-      query={query}
-      rows={rows}
-      rowId={({ id }) => String(id)}
-      emptyText={t.none}
-      toolbar={<Text color="fg.muted">{t.headingText}</Text>}
-    />
-  );
-}
+const Jobs = declareList<Job>()({
+  keptAs: 'jobs',
+  isTextBelow: true,
+  useInput: () => ({}),
+  useList: (input) => trpc.admin.jobs.list.useInfiniteQuery(input, useLiveList()),
+  words: () => jobTexts.get(),
+  columns: jobColumns,
+  emptyIcon: <LuLayers />,
+});
 
 function jobColumns(): Column<Job>[] {
   const t = jobTexts.get();

@@ -1,38 +1,25 @@
-import { Button, Span, Text } from '@chakra-ui/react';
+import { Button, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import type { Column } from '../../../components/data-table/columns.ts';
-import { DataTable } from '../../../components/data-table/data-table.tsx';
-import { EmptyState } from '../../../components/empty-state.tsx';
 import { setAsideKindTexts, setAsideTexts } from '../../../i18n/en/admin/set-aside.ts';
-import { useRows } from '../../../lib/paged-list.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { actionsColumn, agoColumn, countColumn } from '../columns.tsx';
+import { declareList } from '../list/declare-list.tsx';
 import { polledList } from '../live-list.ts';
 import { runChange } from '../run-change.ts';
-import { useInLanguage } from '../use-in-language.ts';
 
 type Work = Outputs['admin']['setAside']['list']['items'][number];
 
 /** Background work that is attempted no more, oldest first, each with a button to try it again. */
-export default function SetAside() {
-  const t = useStore(setAsideTexts);
-  const query = trpc.admin.setAside.list.useInfiniteQuery({}, polledList);
-  const rows = useRows(query);
-  const columns = useInLanguage(workColumns);
-  if (query.data && rows.length === 0) return <EmptyState title={t.none} text={t.noneText} />;
-  return (
-    <DataTable
-      name={t.heading}
-      keptAs="Set aside"
-      columns={columns}
-      query={query}
-      rows={rows}
-      rowId={({ kind, id }) => `${kind} ${id}`}
-      emptyText={t.none}
-      toolbar={<Text color="fg.muted">{t.headingText}</Text>}
-    />
-  );
-}
+export default declareList<Work>()({
+  keptAs: 'Set aside',
+  isTextBelow: true,
+  useInput: () => ({}),
+  useList: (input) => trpc.admin.setAside.list.useInfiniteQuery(input, polledList),
+  words: () => setAsideTexts.get(),
+  columns: workColumns,
+  rowId: ({ kind, id }) => `${kind} ${id}`,
+});
 
 function workColumns(): Column<Work>[] {
   const t = setAsideTexts.get();

@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { useMemo } from 'react';
+import { createContext, use } from 'react';
 import { LuCircleCheck, LuClock, LuInfo, LuTrash2, LuTriangleAlert } from 'react-icons/lu';
 import type { Column } from '../../../components/data-table/columns.ts';
 import { StatusBadge } from '../../../components/status-badge.tsx';
@@ -10,54 +10,56 @@ import { formatDay, formatMoment } from '../../../lib/dates.ts';
 import { useIsWide } from '../../../lib/media.ts';
 import { $timeZone } from '../../../lib/time-zone.ts';
 import { actionsColumn } from '../columns.tsx';
+import type { RowActions } from '../list/declaration.ts';
 import { MoreMenu } from '../more-menu.tsx';
 import { type Notice, stateOf } from './notice-form.ts';
 
-interface Handlers {
-  /** When the list was read; the state of a notice depends on it. */
-  nowMs: number;
-  onEdit: (notice: Notice) => void;
-  onWithdraw: (notice: Notice) => Promise<void>;
+interface NoticeHandlers extends RowActions {
+  edit: (notice: Notice) => void;
+  withdraw: (notice: Notice) => Promise<void>;
 }
 
-export function useNoticeColumns({ nowMs, onEdit, onWithdraw }: Handlers): Column<Notice>[] {
+/** The page's handlers for the buttons in its rows. */
+export const NoticeHandlersContext = createContext<NoticeHandlers | null>(null);
+
+/** @param readAtMs when the list was read; the state of a notice depends on it */
+export function noticeColumns({ readAtMs }: { readAtMs: number }): Column<Notice>[] {
+  const t = adminNoticesTexts.get();
+  const now = new Date(readAtMs);
+  return [
+    { id: 'notice', header: t.notice, cell: (notice) => <Words notice={notice} />, card: 'title', canHide: false },
+    { id: 'state', header: t.state, cell: (notice) => <State notice={notice} now={now} />, card: 'aside' },
+    { id: 'kind', header: t.where, cell: (notice) => <Where notice={notice} />, card: 'figure' },
+    { id: 'when', header: t.when, cell: (notice) => <When notice={notice} />, card: 'figure' },
+    actionsColumn((notice) => <Actions notice={notice} />),
+  ];
+}
+
+function Actions({ notice }: { notice: Notice }) {
   const t = useStore(adminNoticesTexts);
-  return useMemo(
-    () => [
-      { id: 'notice', header: t.notice, cell: (notice) => <Words notice={notice} />, card: 'title', canHide: false },
-      {
-        id: 'state',
-        header: t.state,
-        cell: (notice) => <State notice={notice} now={new Date(nowMs)} />,
-        card: 'aside',
-      },
-      { id: 'kind', header: t.where, cell: (notice) => <Where notice={notice} />, card: 'figure' },
-      { id: 'when', header: t.when, cell: (notice) => <When notice={notice} />, card: 'figure' },
-      actionsColumn((notice) => {
-        const { title } = notice;
-        return (
-          <Flex gap="2" justify={{ base: 'start', md: 'end' }}>
-            <Button
-              size={{ base: 'md', md: 'sm' }}
-              flex={{ base: '1', md: 'none' }}
-              variant="outline"
-              aria-label={t.editOf({ title })}
-              onClick={() => onEdit(notice)}
-            >
-              {t.edit}
-            </Button>
-            <MoreMenu
-              size={{ base: 'md', md: 'sm' }}
-              variant={{ base: 'outline', md: 'ghost' }}
-              px="0"
-              aria-label={t.more({ title })}
-              entries={[{ label: t.withdraw, icon: LuTrash2, tone: 'danger', onClick: () => void onWithdraw(notice) }]}
-            />
-          </Flex>
-        );
-      }),
-    ],
-    [t, nowMs, onEdit, onWithdraw],
+  const handlers = use(NoticeHandlersContext);
+  const { title } = notice;
+  return (
+    <Flex gap="2" justify={{ base: 'start', md: 'end' }}>
+      <Button
+        size={{ base: 'md', md: 'sm' }}
+        flex={{ base: '1', md: 'none' }}
+        variant="outline"
+        aria-label={t.editOf({ title })}
+        onClick={() => handlers?.edit(notice)}
+      >
+        {t.edit}
+      </Button>
+      <MoreMenu
+        size={{ base: 'md', md: 'sm' }}
+        variant={{ base: 'outline', md: 'ghost' }}
+        px="0"
+        aria-label={t.more({ title })}
+        entries={[
+          { label: t.withdraw, icon: LuTrash2, tone: 'danger', onClick: () => void handlers?.withdraw(notice) },
+        ]}
+      />
+    </Flex>
   );
 }
 

@@ -1,20 +1,19 @@
 import { Button, Flex, Link, Span, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { Suspense, useMemo, useState } from 'react';
+import { createContext, Suspense, use, useState } from 'react';
 import { LuPlus } from 'react-icons/lu';
 import { AppLink } from '../../../components/app-link.tsx';
 import { type Column, recordNumber } from '../../../components/data-table/columns.ts';
-import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { supplierBookTexts, supplierEntryTexts } from '../../../i18n/en/admin/suppliers.ts';
 import { $language } from '../../../i18n/language.ts';
 import { fieldMessage } from '../../../lib/errors.ts';
 import { formatUnits } from '../../../lib/format-units.ts';
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { formatAmount } from '../../../lib/money.ts';
-import { useRows } from '../../../lib/paged-list.ts';
 import { managedOrderPath } from '../../../lib/paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { agoColumn } from '../columns.tsx';
+import { declareList } from '../list/declare-list.tsx';
 import { polledList } from '../live-list.ts';
 import { isNegative, isZero, type Supplier } from './supplier.ts';
 
@@ -25,12 +24,7 @@ type Entry = Outputs['admin']['suppliers']['entries']['items'][number];
 /** The books of a supplier: their sum against its balance, every entry, and payments. */
 export default function BooksSection({ supplier }: { supplier: Supplier }) {
   const t = useStore(supplierBookTexts);
-  const { id, currency } = supplier;
-  const query = trpc.admin.suppliers.entries.useInfiniteQuery({ id }, polledList);
   const [isPaying, setPaying] = useState(false);
-  const language = useStore($language);
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- The headers depend on the language.
-  const columns = useMemo(() => entryColumns(currency), [currency, language]);
   return (
     <>
       <Flex gap="4" justify="space-between" align="start" wrap="wrap">
@@ -39,19 +33,28 @@ export default function BooksSection({ supplier }: { supplier: Supplier }) {
           <LuPlus aria-hidden /> {t.payIn}
         </Button>
       </Flex>
-      <DataTable
-        name={t.books}
-        keptAs="Supplier books"
-        columns={columns}
-        query={query}
-        rows={useRows(query)}
-        rowId={({ seq }) => String(seq)}
-        emptyText={t.entriesNone}
-      />
+      <Currency value={supplier.currency}>
+        <Entries id={supplier.id} />
+      </Currency>
       <Suspense>{isPaying && <PayInDialog supplier={supplier} onClose={() => setPaying(false)} />}</Suspense>
     </>
   );
 }
+
+/** The currency of the entries. */
+const Currency = createContext('');
+
+const Entries = declareList<Entry, { id: number }>()({
+  keptAs: 'Supplier books',
+  useInput: () => ({}),
+  useList: (_input, { id }) => trpc.admin.suppliers.entries.useInfiniteQuery({ id }, polledList),
+  words() {
+    const { books, entriesNone } = supplierBookTexts.get();
+    return { heading: books, none: entriesNone };
+  },
+  columns: entryColumns,
+  rowId: ({ seq }) => String(seq),
+});
 
 /** "The books say $84.12, the supplier says $79.00: $5.12 unexplained." */
 function Reconciliation({ supplier }: { supplier: Supplier }) {
@@ -69,7 +72,7 @@ function Reconciliation({ supplier }: { supplier: Supplier }) {
   );
 }
 
-function entryColumns(currency: string): Column<Entry>[] {
+function entryColumns(): Column<Entry>[] {
   const t = supplierBookTexts.get();
   return [
     { id: 'seq', header: '#', cell: ({ seq }) => recordNumber(seq), width: '4rem', card: 'hidden', canHide: false },
@@ -78,27 +81,22 @@ function entryColumns(currency: string): Column<Entry>[] {
       id: 'amount',
       header: t.amount,
       align: 'end',
-      cell: ({ amount }) => <Units amount={amount} currency={currency} signed />,
+      cell: ({ amount }) => <Units amount={amount} signed />,
       card: 'aside',
     },
     {
       id: 'balanceAfter',
       header: t.balanceAfter,
       align: 'end',
-      cell: ({ balanceAfter }) => <Units amount={balanceAfter} currency={currency} />,
+      cell: ({ balanceAfter }) => <Units amount={balanceAfter} />,
     },
     agoColumn('time', t.time, ({ at }) => at, {}),
   ];
 }
 
-interface UnitsProps {
-  amount: string;
-  currency: string;
-  signed?: boolean;
-}
-
-function Units({ amount, currency, signed = false }: UnitsProps) {
+function Units({ amount, signed = false }: { amount: string; signed?: boolean }) {
   useStore($language);
+  const currency = use(Currency);
   const isIn = signed && !isNegative(amount);
   return (
     <Span

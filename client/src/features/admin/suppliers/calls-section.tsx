@@ -1,15 +1,13 @@
 import { Button, Span, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { Suspense, useCallback, useState } from 'react';
 import type { Column } from '../../../components/data-table/columns.ts';
-import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { supplierActionTexts, supplierBookTexts } from '../../../i18n/en/admin/suppliers.ts';
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
-import { useRows } from '../../../lib/paged-list.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { actionsColumn, agoColumn } from '../columns.tsx';
+import type { Show } from '../list/declaration.ts';
+import { declareList } from '../list/declare-list.tsx';
 import { polledList } from '../live-list.ts';
-import { useInLanguage } from '../use-in-language.ts';
 import type { Call } from './call-bytes.tsx';
 import { CallOutcome } from './call-outcome.tsx';
 import { reasonWords } from './reason.tsx';
@@ -18,26 +16,20 @@ import type { Supplier } from './supplier.ts';
 const { Part: CallDialog } = lazyWithPreload(() => import('./call-dialog.tsx'));
 
 /** The last calls to a supplier with their answers, newest first. */
-export default function CallsSection({ supplier: { id } }: { supplier: Supplier }) {
-  const t = useStore(supplierBookTexts);
-  const query = trpc.admin.suppliers.calls.useInfiniteQuery({ id }, polledList);
-  const [opened, setOpened] = useState<Call | null>(null);
-  const columns = useInLanguage(useCallback(() => callColumns(setOpened), []));
-  return (
-    <>
-      <DataTable
-        name={t.calls}
-        keptAs="Supplier calls"
-        columns={columns}
-        query={query}
-        rows={useRows(query)}
-        rowId={(call) => String(call.id)}
-        emptyText={t.callsNone}
-        onRowClick={setOpened}
-      />
-      <Suspense>{opened && <CallDialog call={opened} onClose={() => setOpened(null)} />}</Suspense>
-    </>
-  );
+export default declareList<Call, { supplier: Supplier }>()({
+  keptAs: 'Supplier calls',
+  useInput: () => ({}),
+  useList: (_input, { supplier: { id } }) => trpc.admin.suppliers.calls.useInfiniteQuery({ id }, polledList),
+  words() {
+    const { calls, callsNone } = supplierBookTexts.get();
+    return { heading: calls, none: callsNone };
+  },
+  columns: ({ show }) => callColumns((call) => openCall(call, show)),
+  onRowClick: openCall,
+});
+
+function openCall(call: Call, show: Show<Call>) {
+  show(() => <CallDialog call={call} onClose={() => show(null)} />);
 }
 
 function callColumns(open: (call: Call) => void): Column<Call>[] {

@@ -1,11 +1,9 @@
 import { Button } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { createContext, type ReactNode, Suspense, use, useMemo, useState } from 'react';
+import { createContext, Suspense, use, useState } from 'react';
 import { LuPlus, LuShoppingCart } from 'react-icons/lu';
 import { AppLink } from '../../../components/app-link.tsx';
 import type { Column } from '../../../components/data-table/columns.ts';
-import { DataTable } from '../../../components/data-table/data-table.tsx';
-import { EmptyState } from '../../../components/empty-state.tsx';
 import { FilterChips } from '../../../components/filter-chips.tsx';
 import { LazyBoundary } from '../../../components/lazy-boundary.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
@@ -13,14 +11,15 @@ import { RowTitle } from '../../../components/row-title.tsx';
 import { supplierTexts } from '../../../i18n/en/admin/suppliers.ts';
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { POLL_MS } from '../../../lib/live/live-state.ts';
-import { usePageMeta } from '../../../lib/page-meta.ts';
 import { paths } from '../../../lib/paths.ts';
 import { type SupplierFilter, supplierFilters, supplierPath } from '../../../lib/supplier-paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
 import { AsWritten } from '../as-written.tsx';
 import { actionsColumn } from '../columns.tsx';
-import { useInLanguage } from '../use-in-language.ts';
+import type { RowActions } from '../list/declaration.ts';
+import { declareList } from '../list/declare-list.tsx';
+import { useOnePage } from '../live-list.ts';
 import { hostOf, type Supplier } from './supplier.ts';
 import { rowButtonLook, SupplierActions } from './supplier-actions.tsx';
 import { BalanceAndBooks, Lasting, SupplierState, WaitingPurchases } from './supplier-parts.tsx';
@@ -34,7 +33,6 @@ const tabs = ['suppliers', 'rules'] as const;
 /** The suppliers with their figures, and the shop's rules about them. */
 export default function SuppliersPage() {
   const t = useStore(supplierTexts);
-  usePageMeta(t.heading);
   const [tabParam] = useUrlParam('tab');
   const tab = oneOf(tabParam, tabs) ?? 'suppliers';
   /** Null for a new one. */
@@ -83,59 +81,13 @@ export default function SuppliersPage() {
   );
 }
 
-interface Handlers {
+interface Handlers extends RowActions {
   changes: SupplierChanges;
   onEdit: (supplier: Supplier) => void;
 }
 
 /** For the buttons of the rows. */
 const HandlersContext = createContext<Handlers | null>(null);
-
-function SupplierTable({ toolbar, onEdit }: { toolbar: ReactNode; onEdit: Handlers['onEdit'] }) {
-  const t = useStore(supplierTexts);
-  const query = trpc.admin.suppliers.list.useQuery(undefined, { refetchInterval: POLL_MS });
-  const changes = useSupplierChanges();
-  const columns = useInLanguage(supplierColumns);
-  const handlers = useMemo(() => ({ changes, onEdit }), [changes, onEdit]);
-  const [onlyParam] = useUrlParam('only');
-  const only = oneOf(onlyParam, supplierFilters);
-  const all = query.data?.items ?? none;
-  const rows = useMemo(() => (only ? all.filter(isAmong[only]) : all), [all, only]);
-  if (query.data && all.length === 0) {
-    return (
-      <>
-        {toolbar}
-        <EmptyState icon={<LuShoppingCart />} title={t.none} text={t.noneText} />
-      </>
-    );
-  }
-  return (
-    <HandlersContext value={handlers}>
-      <DataTable
-        name={t.heading}
-        keptAs="Suppliers"
-        columns={columns}
-        query={{ ...query, ...onePage }}
-        rows={rows}
-        rowId={({ id }) => String(id)}
-        pendingIds={changes.pending}
-        emptyText={t.none}
-        toolbar={
-          <>
-            {toolbar}
-            {only && (
-              <FilterChips
-                param="only"
-                label={t.onlyLabel}
-                options={[{ value: only, label: { unreachable: t.silent, stopped: t.stopped, low: t.onlyLow }[only] }]}
-              />
-            )}
-          </>
-        }
-      />
-    </HandlersContext>
-  );
-}
 
 /** As the overview counts them. */
 const isAmong: Record<SupplierFilter, (supplier: Supplier) => boolean> = {
@@ -144,14 +96,30 @@ const isAmong: Record<SupplierFilter, (supplier: Supplier) => boolean> = {
   low: ({ balance, lowBalance }) => balance !== null && lowBalance !== null && Number(balance) < Number(lowBalance),
 };
 
-const none: Supplier[] = [];
-/** There are few enough suppliers for one page. */
-const onePage = {
-  hasNextPage: false,
-  isFetchingNextPage: false,
-  isFetchNextPageError: false,
-  fetchNextPage: () => undefined,
-};
+const SupplierTable = declareList<Supplier, { onEdit: Handlers['onEdit'] }>()({
+  keptAs: 'Suppliers',
+  useInput: (url) => ({ only: url.oneOf('only', supplierFilters) }),
+  useList() {
+    const query = trpc.admin.suppliers.list.useQuery(undefined, { refetchInterval: POLL_MS });
+    return useOnePage(query, query.data?.items);
+  },
+  words: () => supplierTexts.get(),
+  columns: supplierColumns,
+  includes: (supplier, { only }) => !only || isAmong[only](supplier),
+  actions: {
+    Context: HandlersContext,
+    useActions(_show, { onEdit }) {
+      const changes = useSupplierChanges();
+      return { changes, onEdit, pending: changes.pending };
+    },
+  },
+  filters({ input: { only } }) {
+    const t = supplierTexts.get();
+    const words = { unreachable: t.silent, stopped: t.stopped, low: t.onlyLow };
+    return only && <FilterChips param="only" label={t.onlyLabel} options={[{ value: only, label: words[only] }]} />;
+  },
+  emptyIcon: <LuShoppingCart />,
+});
 
 function supplierColumns(): Column<Supplier>[] {
   const t = supplierTexts.get();

@@ -3,11 +3,11 @@ import { useStore } from '@nanostores/react';
 import { createContext, use } from 'react';
 import { adminUserTexts } from '../../../i18n/en/admin/admin-users.ts';
 import { useSession } from '../../../lib/session.ts';
+import type { RowActions } from '../list/declaration.ts';
 import { useDecideLook } from '../review-queue/decide-buttons.tsx';
 import type { User } from './user.ts';
 
-export interface UserHandlers {
-  pendingIds: Pick<ReadonlySet<string>, 'has'>;
+interface UserHandlers extends RowActions {
   giveBalance: (user: User) => void;
   setBlocked: (user: User, blocked: boolean) => void;
 }
@@ -20,7 +20,7 @@ export function UserActions({ user }: { user: User }) {
   const handlers = use(UserHandlersContext);
   const { user: me } = useSession();
   const { isLarge, ...layout } = useDecideLook(false);
-  const isPending = handlers?.pendingIds.has(String(user.id)) ?? false;
+  const isPending = handlers?.pending.has(String(user.id)) ?? false;
   return (
     <Flex gap={isLarge ? '3' : '1'} justify="end">
       <Button

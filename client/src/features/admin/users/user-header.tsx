@@ -1,12 +1,12 @@
 import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { LuBan, LuKeyRound, LuLogOut, LuShield, LuShieldOff, LuUser } from 'react-icons/lu';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { UserAvatar } from '../../../components/user-avatar.tsx';
 import { adminUserTexts } from '../../../i18n/en/admin/admin-users.ts';
 import { MoreMenu } from '../more-menu.tsx';
-import { BlockDialog, useSetBlocked } from './use-set-blocked.ts';
+import { useSetBlocked } from './use-set-blocked.tsx';
 import { useUserChanges } from './use-user-changes.ts';
 import type { UserDetails } from './user.ts';
 
@@ -15,7 +15,8 @@ const ResetFactorDialog = lazy(() => import('./reset-factor-dialog.tsx'));
 /** The user's name and actions: money and blocking as buttons, the rest in a menu. */
 export function UserHeader({ user, giveBalance }: { user: UserDetails; giveBalance: () => void }) {
   const t = useStore(adminUserTexts);
-  const { pendingIds, setBlocked, blocking, endBlocking } = useSetBlocked();
+  const [dialog, setDialog] = useState<ReactNode>();
+  const { pending, setBlocked } = useSetBlocked((make) => setDialog(make?.()));
   const changes = useUserChanges(user);
   const [isResetting, setResetting] = useState(false);
   const isAdmin = user.role === 'admin';
@@ -54,7 +55,7 @@ export function UserHeader({ user, giveBalance }: { user: UserDetails; giveBalan
           variant="outline"
           title={changes.isMe ? t.cantBlockSelf : undefined}
           disabled={changes.isMe}
-          loading={pendingIds.has(String(user.id))}
+          loading={pending.has(String(user.id))}
           onClick={() => setBlocked(user, !user.blocked)}
         >
           {user.blocked ? t.unblock : t.block}
@@ -89,7 +90,7 @@ export function UserHeader({ user, giveBalance }: { user: UserDetails; giveBalan
         />
       </Flex>
       <Suspense>{isResetting && <ResetFactorDialog user={user} onClose={() => setResetting(false)} />}</Suspense>
-      <Suspense>{blocking && <BlockDialog user={blocking} onClose={endBlocking} />}</Suspense>
+      <Suspense>{dialog}</Suspense>
     </Flex>
   );
 }

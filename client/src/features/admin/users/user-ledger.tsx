@@ -1,47 +1,41 @@
 import { Link, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
 import { wordOfEntry } from '#shared/entry-kinds.ts';
 import { AppLink } from '../../../components/app-link.tsx';
 import { type Column, recordNumber } from '../../../components/data-table/columns.ts';
-import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { SignedAmount } from '../../../components/signed-amount.tsx';
 import { adminTexts } from '../../../i18n/en/admin/admin.ts';
 import { adminEntryTexts, adminUserTexts } from '../../../i18n/en/admin/admin-users.ts';
 import { formatAmount } from '../../../lib/money.ts';
-import { pagedList, useRows } from '../../../lib/paged-list.ts';
-import { usePagesInUrl } from '../../../lib/pages-in-url.ts';
+import { pagedList } from '../../../lib/paged-list.ts';
 import { managedOrderPath, managedRechargePath } from '../../../lib/paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { useOnChange } from '../../../lib/use-on-change.ts';
 import { agoColumn } from '../columns.tsx';
-import { useInLanguage } from '../use-in-language.ts';
+import { declareList } from '../list/declare-list.tsx';
 import type { UserDetails } from './user.ts';
 
 type Entry = Outputs['admin']['users']['statement']['items'][number];
 
 /** The wallet's ledger: every entry with the balance after it. */
-export function UserLedger({ user: { id, balanceNanos }, tabs }: { user: UserDetails; tabs: ReactNode }) {
-  const t = useStore(adminUserTexts);
-  const columns = useInLanguage(ledgerColumns);
-  const query = trpc.admin.users.statement.useInfiniteQuery({ id }, { ...pagedList, refetchOnMount: 'always' });
-  usePagesInUrl(query);
-  useOnChange(balanceNanos, () => void query.refetch());
-  return (
-    <DataTable
-      name={t.ledger}
-      keptAs="Ledger"
-      dense
-      columns={columns}
-      query={query}
-      rows={useRows(query)}
-      rowId={(entry) => String(entry.seq)}
-      toolbar={tabs}
-      emptyText={t.noMovements}
-    />
-  );
-}
+export const UserLedger = declareList<Entry, { user: UserDetails }>()({
+  keptAs: 'Ledger',
+  dense: true,
+  hasPagesInUrl: true,
+  useInput: () => ({}),
+  useList(_input, { user: { id, balanceNanos } }) {
+    const query = trpc.admin.users.statement.useInfiniteQuery({ id }, { ...pagedList, refetchOnMount: 'always' });
+    useOnChange(balanceNanos, () => void query.refetch());
+    return query;
+  },
+  words() {
+    const { ledger, noMovements } = adminUserTexts.get();
+    return { heading: ledger, none: noMovements };
+  },
+  columns: ledgerColumns,
+  rowId: ({ seq }) => String(seq),
+});
 
 function ledgerColumns(): Column<Entry>[] {
   const t = adminUserTexts.get();

@@ -11,6 +11,14 @@ import { UserOrders, UserRecharges, UserSessions, UserTickets } from './user-tab
 
 const lists = ['ledger', 'orders', 'recharges', 'tickets', 'sessions', 'audit'] as const;
 
+const tables = {
+  ledger: UserLedger,
+  orders: UserOrders,
+  recharges: UserRecharges,
+  tickets: UserTickets,
+  sessions: UserSessions,
+};
+
 /** The lists of a user, one at a time; the chosen one is stored in the URL. */
 export function UserLists({ user }: { user: UserDetails }) {
   const t = useStore(adminUserTexts);
@@ -34,23 +42,14 @@ export function UserLists({ user }: { user: UserDetails }) {
       ]}
     />
   );
-  switch (shown) {
-    case 'ledger':
-      return <UserLedger user={user} tabs={tabs} />;
-    case 'orders':
-      return <UserOrders userId={user.id} tabs={tabs} />;
-    case 'recharges':
-      return <UserRecharges userId={user.id} tabs={tabs} />;
-    case 'tickets':
-      return <UserTickets userId={user.id} tabs={tabs} />;
-    case 'sessions':
-      return <UserSessions userId={user.id} tabs={tabs} />;
-    case 'audit':
-      return (
-        <Stack gap="4">
-          {tabs}
-          <AuditTrail of={{ userId: user.id }} />
-        </Stack>
-      );
+  if (shown !== 'audit') {
+    const List = tables[shown];
+    return <List user={user} toolbar={tabs} />;
   }
+  return (
+    <Stack gap="4">
+      {tabs}
+      <AuditTrail of={{ userId: user.id }} />
+    </Stack>
+  );
 }

@@ -1,54 +1,42 @@
 import { Badge, Flex, Link, Span } from '@chakra-ui/react';
-import { useStore } from '@nanostores/react';
-import type { RowData } from '@tanstack/react-table';
-import type { ReactNode } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
 import type { Column } from '../../../components/data-table/columns.ts';
-import { DataTable } from '../../../components/data-table/data-table.tsx';
-import type { DataTableProps, PagedQuery } from '../../../components/data-table/table-props.ts';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { OrderLink } from '../../../components/order-link.tsx';
 import { OrderStatusBadge, RechargeStatusBadge } from '../../../components/status-badge.tsx';
 import { adminTexts } from '../../../i18n/en/admin/admin.ts';
 import { adminUserTexts } from '../../../i18n/en/admin/admin-users.ts';
 import { POLL_MS } from '../../../lib/live/live-state.ts';
-import { useRows } from '../../../lib/paged-list.ts';
-import { usePagesInUrl } from '../../../lib/pages-in-url.ts';
 import { managedOrderPath, managedRechargePath, manageTicketPath } from '../../../lib/paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { agoColumn, countColumn, moneyColumn, serviceColumn } from '../columns.tsx';
-import { useLiveList } from '../live-list.ts';
+import { declareList } from '../list/declare-list.tsx';
+import { useLiveList, useOnePage } from '../live-list.ts';
 import { DuplicateBadge } from '../recharges/duplicate-badge.tsx';
 import { whoDecided } from '../review-queue/by-words.ts';
 import { AdminTicketStatus } from '../tickets/ticket-status.tsx';
-import { useInLanguage } from '../use-in-language.ts';
+import type { UserDetails } from './user.ts';
 
 type Order = Outputs['admin']['orders']['list']['items'][number];
 type Recharge = Outputs['admin']['recharges']['list']['items'][number];
 type Ticket = Outputs['admin']['tickets']['list']['items'][number];
 type Session = Outputs['admin']['users']['sessions'][number];
 
-interface TableProps {
-  userId: number;
-  tabs: ReactNode;
+interface UserProps {
+  user: UserDetails;
 }
 
+const usual = { dense: true, hasPagesInUrl: true, useInput: () => ({}) };
+
 /** A user's orders, newest first; each id links to its review queue. */
-export function UserOrders({ userId, tabs }: TableProps) {
-  const query = trpc.admin.orders.list.useInfiniteQuery({ userId }, useLiveList());
-  const { t, words, columns } = useColumns(orderColumns);
-  return (
-    <UserList
-      name={words.orders}
-      keptAs="Orders"
-      emptyText={t.noOrders}
-      columns={columns}
-      query={query}
-      rowTone={toneOfRejected}
-      toolbar={tabs}
-    />
-  );
-}
+export const UserOrders = declareList<Order, UserProps>()({
+  ...usual,
+  keptAs: 'Orders',
+  useList: (_input, { user: { id: userId } }) => trpc.admin.orders.list.useInfiniteQuery({ userId }, useLiveList()),
+  words: () => ({ heading: adminTexts.get().orders, none: adminUserTexts.get().noOrders }),
+  columns: orderColumns,
+  rowTone: toneOfRejected,
+});
 
 function orderColumns(): Column<Order>[] {
   const t = adminUserTexts.get();
@@ -71,21 +59,14 @@ function orderColumns(): Column<Order>[] {
 }
 
 /** A user's recharges, newest first; each id links to its review queue. */
-export function UserRecharges({ userId, tabs }: TableProps) {
-  const query = trpc.admin.recharges.list.useInfiniteQuery({ userId }, useLiveList());
-  const { t, words, columns } = useColumns(rechargeColumns);
-  return (
-    <UserList
-      name={words.recharges}
-      keptAs="Recharges"
-      emptyText={t.noRecharges}
-      columns={columns}
-      query={query}
-      rowTone={toneOfRejected}
-      toolbar={tabs}
-    />
-  );
-}
+export const UserRecharges = declareList<Recharge, UserProps>()({
+  ...usual,
+  keptAs: 'Recharges',
+  useList: (_input, { user: { id: userId } }) => trpc.admin.recharges.list.useInfiniteQuery({ userId }, useLiveList()),
+  words: () => ({ heading: adminTexts.get().recharges, none: adminUserTexts.get().noRecharges }),
+  columns: rechargeColumns,
+  rowTone: toneOfRejected,
+});
 
 function rechargeColumns(): Column<Recharge>[] {
   const t = adminUserTexts.get();
@@ -144,20 +125,13 @@ function rechargeColumns(): Column<Recharge>[] {
 }
 
 /** A user's tickets, the latest message first. */
-export function UserTickets({ userId, tabs }: TableProps) {
-  const query = trpc.admin.tickets.list.useInfiniteQuery({ userId }, useLiveList());
-  const { t, words, columns } = useColumns(ticketColumns);
-  return (
-    <UserList
-      name={words.tickets}
-      keptAs="Tickets"
-      emptyText={t.noTickets}
-      columns={columns}
-      query={query}
-      toolbar={tabs}
-    />
-  );
-}
+export const UserTickets = declareList<Ticket, UserProps>()({
+  ...usual,
+  keptAs: 'Tickets',
+  useList: (_input, { user: { id: userId } }) => trpc.admin.tickets.list.useInfiniteQuery({ userId }, useLiveList()),
+  words: () => ({ heading: adminTexts.get().tickets, none: adminUserTexts.get().noTickets }),
+  columns: ticketColumns,
+});
 
 function ticketColumns(): Column<Ticket>[] {
   const t = adminUserTexts.get();
@@ -190,31 +164,20 @@ function ticketColumns(): Column<Ticket>[] {
 }
 
 /** A user's sessions; few enough for one page. */
-export function UserSessions({ userId, tabs }: TableProps) {
-  const query = trpc.admin.users.sessions.useQuery({ id: userId }, { refetchInterval: POLL_MS });
-  const { t, columns } = useColumns(sessionColumns);
-  return (
-    <DataTable
-      name={t.sessions}
-      keptAs="Sessions"
-      dense
-      columns={columns}
-      query={{ ...query, ...onePage }}
-      rows={query.data ?? none}
-      rowId={({ id }) => id}
-      toolbar={tabs}
-      emptyText={t.notLoggedIn}
-    />
-  );
-}
-
-const none: Session[] = [];
-const onePage = {
-  hasNextPage: false,
-  isFetchingNextPage: false,
-  isFetchNextPageError: false,
-  fetchNextPage: () => undefined,
-};
+export const UserSessions = declareList<Session, UserProps>()({
+  ...usual,
+  hasPagesInUrl: false,
+  keptAs: 'Sessions',
+  useList(_input, { user: { id } }) {
+    const query = trpc.admin.users.sessions.useQuery({ id }, { refetchInterval: POLL_MS });
+    return useOnePage(query, query.data);
+  },
+  words() {
+    const { sessions, notLoggedIn } = adminUserTexts.get();
+    return { heading: sessions, none: notLoggedIn };
+  },
+  columns: sessionColumns,
+});
 
 function sessionColumns(): Column<Session>[] {
   const t = adminUserTexts.get();
@@ -235,27 +198,6 @@ function sessionColumns(): Column<Session>[] {
     agoColumn('lastUsed', t.lastUsed, ({ lastUsedAt }) => lastUsedAt, { width: '7rem' }),
     agoColumn('since', t.loggedIn, ({ createdAt }) => createdAt, { width: '7rem' }),
   ];
-}
-
-type Query<Row> = PagedQuery &
-  Parameters<typeof usePagesInUrl>[0] & { data: { pages: readonly { items: readonly Row[] }[] } | undefined };
-
-interface UserListProps<Row extends RowData>
-  extends Pick<DataTableProps<Row>, 'name' | 'keptAs' | 'columns' | 'rowTone' | 'toolbar' | 'emptyText'> {
-  query: Query<Row>;
-}
-
-/** A user's list, newest row first. */
-function UserList<Row extends { id: number }>({ query, ...table }: UserListProps<Row>) {
-  usePagesInUrl(query);
-  return <DataTable {...table} dense query={query} rows={useRows(query)} rowId={({ id }) => String(id)} />;
-}
-
-/** The columns in the current language; the same ones until that changes. */
-function useColumns<Columns>(columnsOf: () => Columns) {
-  const t = useStore(adminUserTexts);
-  const words = useStore(adminTexts);
-  return { t, words, columns: useInLanguage(columnsOf) };
 }
 
 function deviceOf(browser: string | null, system: string | null): string {

@@ -155,14 +155,3 @@ export function OrderFacts({ order }: { order: Order }) {
     </Facts>
   );
 }
-
-/** How far the order is, in its facts; nothing while that is unknown. */
-function ProgressFact({ order }: { order: Outputs['orders']['get'] }) {
-  const t = useStore(progressTexts);
-  if (progressWords(order, t) === undefined) return null;
-  return (
-    <Fact label={t.progress}>
-      <OrderProgress order={order} />
-    </Fact>
-  );
-}

@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { adminUserTexts } from '../../../i18n/en/admin/admin-users.ts';
 import { usePreloadOnIntent } from '../../../lib/preload-on-intent.ts';
 import { trpc } from '../../../lib/trpc.ts';
@@ -7,16 +7,18 @@ import { useRowTasks } from '../use-row-tasks.ts';
 import type { User } from './user.ts';
 
 const loadBlockDialog = () => import('./block-dialog.tsx');
-export const BlockDialog = lazy(loadBlockDialog);
+const BlockDialog = lazy(loadBlockDialog);
 
 type Target = Pick<User, 'id' | 'name'>;
 
-/** Blocks through a dialog, which the page renders for `blocking`; unblocks after a confirmation. */
-export function useSetBlocked() {
+/**
+ * Blocks through a dialog, unblocks after a confirmation.
+ * @param show shows the dialog within a `Suspense`; null closes it
+ */
+export function useSetBlocked(show: (dialog: (() => ReactNode) | null) => void) {
   const utils = trpc.useUtils();
   const { mutateAsync } = trpc.admin.users.setBlocked.useMutation();
   const { pending, run } = useRowTasks();
-  const [blocking, setBlocking] = useState<Target | null>(null);
   usePreloadOnIntent(loadBlockDialog);
 
   const unblock = ({ id, name }: Target) => {
@@ -34,10 +36,9 @@ export function useSetBlocked() {
       refresh: () => utils.admin.users.invalidate(),
     });
   };
+  const block = (user: Target) => show(() => <BlockDialog user={user} onClose={() => show(null)} />);
   return {
-    pendingIds: pending,
-    blocking,
-    endBlocking: () => setBlocking(null),
-    setBlocked: (user: Target, blocked: boolean) => (blocked ? setBlocking(user) : void unblock(user)),
+    pending,
+    setBlocked: (user: Target, blocked: boolean) => (blocked ? block(user) : void unblock(user)),
   };
 }

@@ -43,3 +43,8 @@ export const longFields = { comments: z.array(z.string()).nullable() } satisfies
 export function listedOf<Row extends { [Field in ListedField]?: unknown }>(row: Row): Pick<Row, ListedField> {
   return Object.fromEntries(listedFieldNames.map((name) => [name, row[name] ?? null])) as Pick<Row, ListedField>;
 }
+
+/** The listed fields of an order as they are stored. */
+export function storedFields(input: { link: string } & { [Field in ListedField]?: unknown }, quantity: number) {
+  return listedOf({ ...input, quantity } as z.output<z.ZodObject<typeof listedFields>>);
+}

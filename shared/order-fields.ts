@@ -31,7 +31,7 @@ export type OrderField = keyof typeof orderFieldInputs;
 
 /** The fields of every order as they are stored, each in a column of its name. */
 export const listedFields = { link: z.string(), quantity: z.int() };
-export type ListedField = keyof typeof listedFields;
+type ListedField = keyof typeof listedFields;
 export const listedFieldNames = Object.keys(listedFields) as ListedField[];
 /** Too long for a list: only in the response about one order. */
 export const longFields = { comments: z.array(z.string()).nullable() } satisfies Record<

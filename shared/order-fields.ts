@@ -31,7 +31,7 @@ export type OrderField = keyof typeof orderFieldInputs;
 
 /** The fields of every order as they are stored, each in a column of its name. */
 export const listedFields = { link: z.string(), quantity: z.int() };
-export type ListedField = keyof typeof listedFields;
+type ListedField = keyof typeof listedFields;
 export const listedFieldNames = Object.keys(listedFields) as ListedField[];
 /** Too long for a list: only in the response about one order. */
 export const longFields = { comments: z.array(z.string()).nullable() } satisfies Record<
@@ -42,4 +42,9 @@ export const longFields = { comments: z.array(z.string()).nullable() } satisfies
 /** The listed fields of a record; null for a missing one. */
 export function listedOf<Row extends { [Field in ListedField]?: unknown }>(row: Row): Pick<Row, ListedField> {
   return Object.fromEntries(listedFieldNames.map((name) => [name, row[name] ?? null])) as Pick<Row, ListedField>;
+}
+
+/** The listed fields of an order as they are stored. */
+export function storedFields(input: { link: string } & { [Field in ListedField]?: unknown }, quantity: number) {
+  return listedOf({ ...input, quantity } as z.output<z.ZodObject<typeof listedFields>>);
 }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { micros, nanos } from '#shared/money.ts';
+import { storedFields } from '#shared/order-fields.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
 import type { RequestKind, RequestStatus } from '#shared/request-status.ts';
 import type { scriptClient } from '../accounts.ts';
@@ -129,8 +130,7 @@ function orderAt(at: number, status: OrderStatus): Request['order'] {
     id: 1041 + at,
     serviceId: 34,
     serviceName: 'পেজ লাইক, আসল অ্যাকাউন্ট, ৩০ দিনের রিফিল',
-    link: 'https://www.facebook.com/a.page.with.a.long.name/posts/1234567890',
-    quantity,
+    ...storedFields({ link: 'https://www.facebook.com/a.page.with.a.long.name/posts/1234567890' }, quantity),
     priceMicros: micros(1_250_000),
     per: 1000,
     chargeNanos: nanos(quantity * 1_250_000),

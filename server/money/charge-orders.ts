@@ -5,7 +5,7 @@ import { shopAccountIds } from '#db/schema/ledger.ts';
 import { orders as orderTable } from '#db/schema/orders.ts';
 import { joined } from '#shared/comments.ts';
 import { MAX_NANOS, type Nanos } from '#shared/money.ts';
-import { type ListedField, listedFieldNames, listedOf, type OrderField } from '#shared/order-fields.ts';
+import { listedFieldNames, storedFields } from '#shared/order-fields.ts';
 import type { OrderOut, PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
 import { typesInSql } from '#shared/service-types.ts';
 
@@ -261,11 +261,6 @@ async function charge(sql: Connection, statement: string, orders: readonly Order
     if (!row || row.isHeld) return 'wallet_held';
     return row.id === null ? 'not_taken' : placedOrder(row, row.id, input);
   });
-}
-
-/** The listed fields of an order as they are stored. */
-export function storedFields(input: Pick<PlaceOrderInput, OrderField>, quantity: number): Pick<OrderOut, ListedField> {
-  return listedOf({ ...input, quantity } as Pick<OrderOut, ListedField>);
 }
 
 /** What an order's placement leaves open. */

@@ -1,4 +1,5 @@
 import { micros, nanos, paisaPerDollar, taka } from '#shared/money.ts';
+import { storedFields } from '#shared/order-fields.ts';
 import type { Outputs } from '../lib/trpc.ts';
 
 /** A pending order as admins see it. */
@@ -7,8 +8,7 @@ export function anOrder(overrides: Partial<Order> = {}): Order {
     id: 1,
     serviceId: 1,
     serviceName: 'Likes',
-    link: '@karim',
-    quantity: 1000,
+    ...storedFields({ link: '@karim' }, 1000),
     priceMicros: micros(10_000_000),
     per: 1000,
     chargeNanos: nanos(10e9),

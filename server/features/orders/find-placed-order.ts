@@ -4,11 +4,11 @@ import { accounts, ledger } from '#db/schema/ledger.ts';
 import { orderBatches, orders } from '#db/schema/orders.ts';
 import { joined } from '#shared/comments.ts';
 import { type Nanos, nanos } from '#shared/money.ts';
-import { listedFieldNames } from '#shared/order-fields.ts';
+import { listedFieldNames, storedFields } from '#shared/order-fields.ts';
 import type { OrderOut, PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
 import type { Actor } from '#shared/users.ts';
 import { DomainError } from '../../base/errors.ts';
-import { justPlaced, storedFields } from '../../money/charge-orders.ts';
+import { justPlaced } from '../../money/charge-orders.ts';
 import { commentsColumn, orderColumns } from './order-rows.ts';
 
 /**

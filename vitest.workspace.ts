@@ -16,7 +16,8 @@ const common = {
 
 /**
  * Always run with `--config vitest.workspace.ts`, like the npm scripts. Slow tests are those in `lab/` and files named `*.slow.test.ts`
- * or `*.slow.db.test.ts`: `npm test` excludes them, `npm run test:slow` runs only them, `npm run test:all` runs everything.
+ * or `*.slow.db.test.ts`: `npm test` excludes them, `npm run test:slow` runs only them, `npm run test:all` runs both. Files named
+ * `*.release.test.ts` run before a release only, by `npm run test:release`.
  */
 export default defineConfig({
   test: {

@@ -23,6 +23,7 @@ test('every command was found', () => {
     'prestart',
     'test',
     'test:all',
+    'test:release',
     'test:slow',
   ]);
 });

@@ -4,7 +4,6 @@ import { inLab } from '../lab.ts';
 import { machine } from '../machine.ts';
 import { tableOf } from '../table.ts';
 import { growth } from './passes/growth.ts';
-import { hotWallet } from './passes/hot-wallet.ts';
 import { kill } from './passes/kill.ts';
 import { latency } from './passes/latency.ts';
 import { logins } from './passes/logins.ts';
@@ -16,7 +15,7 @@ import { writeAheadLog } from './passes/write-ahead-log.ts';
 import { save } from './results.ts';
 import { runShort } from './short.ts';
 
-const passes = [orders, hotWallet, latency, writeAheadLog, logins, restart, kill, growth, memory, reads];
+const passes = [orders, latency, writeAheadLog, logins, restart, kill, growth, memory, reads];
 
 const { options } = readCommandLine({
   name: 'npm run bench',

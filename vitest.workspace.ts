@@ -81,9 +81,9 @@ export default defineConfig({
           name: 'lab',
           ...common,
           include: ['lab/**/*.test.ts'],
-          globalSetup: ['db/testing/global-setup.ts'],
-          // One file at a time: its faults and measurements must not affect other tests.
-          maxWorkers: 1,
+          globalSetup: ['db/testing/global-setup.ts', 'lab/global-setup.ts'],
+          // Apart from all others, which its faults must not affect.
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
       },

@@ -102,14 +102,6 @@ describe('numbers as digits in a text', () => {
     expect(answer).toMatchObject({ status: 200, data: { quantity: 1000, price: 0.29, balance: 0.71 } });
   });
 
-  test('of an outdated price are refused with 409', async () => {
-    const customer = await makeCustomer(app, DOLLAR);
-    const { id } = await makeService(app.db, { priceMicros: micros(290_000) });
-    const body = { link: 'someone', quantity: '1000', price: '0.28' };
-    const answer = await as(customer, 'POST /api/v1/service/buy/{id}', { params: { id }, body });
-    expect(answer.status).toBe(409);
-  });
-
   test('request a recharge, and add and take back balance', async () => {
     const customer = await makeCustomer(app);
     const body = { amount: '10', paidTaka: '1260', paymentMethod: 'Bkash', reference: '9J4K2L7M' };

@@ -7,6 +7,8 @@ const maxWorkers = 3;
 /** A failure by time-out takes this long; a slow and busy machine needs less. */
 const patienceMs = 120_000;
 const common = {
+  /** Tests start many processes of Node, which load hundreds of sources. */
+  env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'dist/compiled') },
   /** Vitest's default for polling is one second. */
   expect: { poll: { timeout: 30_000 } },
   setupFiles: [join(import.meta.dirname, 'db/testing/patience.ts')],
@@ -16,7 +18,8 @@ const common = {
 
 /**
  * Always run with `--config vitest.workspace.ts`, like the npm scripts. Slow tests are those in `lab/` and files named `*.slow.test.ts`
- * or `*.slow.db.test.ts`: `npm test` excludes them, `npm run test:slow` runs only them, `npm run test:all` runs everything.
+ * or `*.slow.db.test.ts`: `npm test` excludes them, `npm run test:slow` runs only them, `npm run test:all` runs both. Files named
+ * `*.release.test.ts` run before a release only, by `npm run test:release`.
  */
 export default defineConfig({
   test: {
@@ -48,6 +51,7 @@ export default defineConfig({
           name: 'client',
           ...common,
           maxWorkers,
+          sequence: { groupOrder: 1 },
           root: './client',
           environment: 'jsdom',
           // Each file has its own modules, but a worker creates jsdom once.
@@ -63,12 +67,14 @@ export default defineConfig({
         test: {
           name: 'browser',
           ...common,
-          setupFiles: [...common.setupFiles, join(import.meta.dirname, 'e2e/report-failures.ts')],
+          setupFiles: [
+            ...common.setupFiles,
+            ...['take-panel.ts', 'report-failures.ts'].map((file) => join(import.meta.dirname, 'e2e', file)),
+          ],
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/global-setup.ts'],
-          // Each worker has its own panel.
-          maxWorkers: 2,
-          // After all others, so that browser tests have the machine to themselves.
+          maxWorkers,
+          // Beside the client, and not beside tests of databases, some of which measure rates. At most two files at once use a browser.
           sequence: { groupOrder: 1 },
         },
       },
@@ -77,9 +83,9 @@ export default defineConfig({
           name: 'lab',
           ...common,
           include: ['lab/**/*.test.ts'],
-          globalSetup: ['db/testing/global-setup.ts'],
-          // One file at a time: its faults and measurements must not affect other tests.
-          maxWorkers: 1,
+          globalSetup: ['db/testing/global-setup.ts', 'lab/global-setup.ts'],
+          // Apart from all others, which its faults must not affect.
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
       },

@@ -122,6 +122,6 @@ function newPassword(): string {
 
 function whyNot(error: unknown): string {
   return isTRPCClientError<AppRouter>(error)
-    ? `The panel refused a step of the demo: ${error.message}`
+    ? `The panel refused ${error.data?.path ?? 'a step of the demo'}: ${error.message}`
     : reasonOf(error);
 }

@@ -1,5 +1,8 @@
-import { createTRPCClient, httpLink } from '@trpc/client';
+import { createTRPCClient, httpLink, retryLink } from '@trpc/client';
 import type { AppRouter } from '#server/router.ts';
+
+const MOST_ATTEMPTS = 30;
+const BUSY_MS = 500;
 
 export type PanelClient = ReturnType<typeof createTRPCClient<AppRouter>>;
 
@@ -28,5 +31,10 @@ export async function register(url: string, userName: string, name: string, pass
 
 function clientOf(url: string, accessToken?: string): PanelClient {
   const headers = accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` };
-  return createTRPCClient<AppRouter>({ links: [httpLink({ url: `${url}/trpc`, headers })] });
+  // A panel with too much to do, on a small machine, has done nothing of what it answers so.
+  const whenBusy = retryLink<AppRouter>({
+    retry: ({ error, attempts }) => error.data?.domainCode === 'busy' && attempts < MOST_ATTEMPTS,
+    retryDelayMs: () => BUSY_MS,
+  });
+  return createTRPCClient<AppRouter>({ links: [whenBusy, httpLink({ url: `${url}/trpc`, headers })] });
 }

@@ -75,10 +75,10 @@ export const adminPages: Record<keyof typeof adminPaths, PageRow> = {
     name: suppliers,
     load: () => withSupplierTexts(import('../features/admin/suppliers/supplier-page.tsx')),
   },
-  forwards: {
-    name: { en: 'Forwards', bn: 'ফরওয়ার্ড' },
+  purchases: {
+    name: { en: 'Purchases', bn: 'কেনা অর্ডার' },
     icon: LuReceipt,
-    load: () => withSupplierTexts(import('../features/admin/forwards/forwards-page.tsx')),
+    load: () => withSupplierTexts(import('../features/admin/purchases/purchases-page.tsx')),
   },
   profit: {
     name: { en: 'Profit', bn: 'লাভ' },

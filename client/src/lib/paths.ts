@@ -37,7 +37,7 @@ export const adminPaths = {
   missing: '/dashboard/missing',
   suppliers: '/dashboard/suppliers',
   supplier: '/dashboard/suppliers/:id',
-  forwards: '/dashboard/forwards',
+  purchases: '/dashboard/purchases',
   profit: '/dashboard/profit',
   user: '/dashboard/users/:id',
   settings: '/dashboard/settings',

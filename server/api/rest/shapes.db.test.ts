@@ -3,9 +3,9 @@ import { services } from '#db/schema/services.ts';
 import { micros, nanos } from '#shared/money.ts';
 import { decideOrder } from '../../features/orders/decide-order.ts';
 import { registerFields, testApp } from '../../testing/app.ts';
+import { dollars, makeOrder, makePaymentMethod, makeRecharge, makeService, makeUser } from '../../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../../testing/people.ts';
 import { callRest, type RestRequest } from '../../testing/rest.ts';
-import { dollars, makeOrder, makePaymentMethod, makeRecharge, makeService, makeUser } from '../../testing/factories.ts';
 
 /** The exact fields that older clients read; `callRest` compares everything else with the document. */
 const app = await testApp();

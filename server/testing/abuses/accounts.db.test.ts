@@ -7,11 +7,11 @@ import { micros } from '#shared/money.ts';
 import type { Hasher, Passwords } from '../../base/identity/passwords.ts';
 import { getBalance } from '../../features/wallet/get-balance.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
+import { type Api, apis, expectRefused, type Outcome, restApi, send, trpcApi } from '../apis.ts';
 import { type SignedInUser, testApp } from '../app.ts';
 import { DOLLAR, dollars, giveMoney, makeOrder, makeService } from '../factories.ts';
 import { makeCustomer, makeSignedInAdmin } from '../people.ts';
 import { quickPasswords } from '../quick-passwords.ts';
-import { type Api, apis, expectRefused, type Outcome, restApi, send, trpcApi } from '../apis.ts';
 
 /** Counts hashes instead of measuring time; each hash is kept cheap. */
 const hashing = countingPasswords(quickPasswords());

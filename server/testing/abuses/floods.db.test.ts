@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { calls } from '../../api/rest/calls.ts';
 import { createPasswords } from '../../base/identity/passwords.ts';
+import { expectRefused, restApi, send, trpcApi } from '../apis.ts';
 import { testApp } from '../app.ts';
 import { listProcedures } from '../inventory.ts';
 import { makeCustomer, makeSignedInAdmin } from '../people.ts';
-import { expectRefused, restApi, send, trpcApi } from '../apis.ts';
 
 // The panel's own limits: other tests wait longer for a hash than the panel does.
 const app = await testApp({ passwords: createPasswords() });

@@ -5,10 +5,10 @@ import { orders } from '#db/schema/orders.ts';
 import { recharges } from '#db/schema/recharges.ts';
 import { getBalance } from '../../features/wallet/get-balance.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
+import { type Api, apis, expectRefused, type Outcome, restApi, trpcApi, written } from '../apis.ts';
 import { testApp } from '../app.ts';
 import { DOLLAR, dollars, makeOrder, makePaymentMethod, makeRecharge } from '../factories.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../people.ts';
-import { type Api, apis, expectRefused, type Outcome, restApi, trpcApi, written } from '../apis.ts';
 
 const app = await testApp({ env: { RECHARGE_REQUESTS_PER_10_MINUTES: '1000' } });
 const admins: [Person, Person] = [await makeSignedInAdmin(app), await makeSignedInAdmin(app)];

@@ -2,10 +2,10 @@ import { request } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mailOutbox } from '#db/schema/mail.ts';
+import { expectRefused, type Outcome, trpcApi } from '../apis.ts';
 import { PANEL_ORIGIN, type SignedInUser, testApp } from '../app.ts';
 import { forgeries, signedToken } from '../forged-tokens.ts';
 import { cookieOf } from '../http.ts';
-import { expectRefused, type Outcome, trpcApi } from '../apis.ts';
 
 const app = await testApp();
 

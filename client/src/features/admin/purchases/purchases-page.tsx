@@ -24,7 +24,7 @@ type Counts = Partial<Record<ForwardFilter, number>>;
 
 /** The purchases of orders at suppliers; unknown ones first, each with its keys. */
 export default declareList<Forward>()({
-  keptAs: 'Forwards',
+  keptAs: 'Purchases',
   heading: 'plain',
   tableFromPx: 1400,
   /** Without a state the page opens where work is; a search looks through all. */

@@ -20,7 +20,7 @@ import { shown, tableOf } from '../table.ts';
 const { options } = readCommandLine({
   name: 'npm run bench:forwards',
   purpose: `Buys orders at a supplier on this machine and completes them, and prints the disk that a purchase takes beside its order. Then
-computes from the schedule of statuses how many open orders a supplier's calls a minute carry. For docs/scale.md; it has no gate.`,
+computes from the schedule of statuses how many open orders a supplier's calls a minute carry. For docs/performance.md; it has no gate.`,
   options: {
     orders: { takes: 'N', default: 3_000, min: 100, max: 100_000, means: 'orders that are bought' },
     calls: { takes: 'N', default: 60, min: 1, max: 6_000, means: 'calls a minute that a supplier allows' },

@@ -396,7 +396,7 @@ const refusals: Record<ErrorCode, Meeting | string> = {
   busy: { meet: (scene) => answerMadeUp(scene, 'busy', 503) },
   too_many_webhooks: 'The screen of webhooks has tests of its own.',
   address_refused: 'The screen of webhooks has tests of its own.',
-  supplier_may_deliver: 'The screen of forwards has tests of its own.',
+  supplier_may_deliver: 'The screen of purchases has tests of its own.',
   at_supplier: 'The screen of orders has tests of its own.',
   webhook_off: 'The screen of webhooks has tests of its own.',
   repeated_gift: 'The dialog always sends a request id.',

@@ -51,7 +51,7 @@ test('a supplier is added and tested, and its list is accepted', async () => {
 
 test("a customer's order is bought there, and the order says where and with which bytes", async () => {
   const orderId = await place('https://www.facebook.com/first');
-  await page.goto(`${panel.url}/dashboard/forwards?state=accepted`);
+  await page.goto(`${panel.url}/dashboard/purchases?state=accepted`);
   await page.getByRole('link', { name: `Order ${orderId}` }).waitFor();
   const [externalId] = supplier.orders.keys();
   expect(supplier.orders.size).toBe(1);
@@ -67,7 +67,7 @@ test("a customer's order is bought there, and the order says where and with whic
 test('an answer that got lost makes an unknown purchase, which a person settles with its number', async () => {
   supplier.answerNext('add', { dropAfter: true });
   const orderId = await place('https://www.facebook.com/second');
-  await page.goto(`${panel.url}/dashboard/forwards`);
+  await page.goto(`${panel.url}/dashboard/purchases`);
   await page.getByRole('button', { name: `Order ${orderId}: it is number…` }).click();
   const bought = [...supplier.orders].find(([, { link }]) => link.endsWith('/second'));
   const dialog = page.getByRole('dialog', { name: `Order ${orderId} was bought` });

@@ -29,9 +29,9 @@ export const profitByDay: Profit = { ...profit, items: [{ id: null, name: '2026-
 
 const lines: Attention['lines'] = [
   { kind: 'no_alarm_address', count: 1, href: '/dashboard/settings?section=alarms' },
-  { kind: 'purchases_unknown', count: 7, href: '/dashboard/forwards?state=unknown' },
+  { kind: 'purchases_unknown', count: 7, href: '/dashboard/purchases?state=unknown' },
   { kind: 'supplier_unreachable', count: 1, href: '/dashboard/suppliers?only=unreachable' },
-  { kind: 'losses', count: 1234, href: '/dashboard/forwards?state=flagged&flag=losses' },
+  { kind: 'losses', count: 1234, href: '/dashboard/purchases?state=flagged&flag=losses' },
   { kind: 'services_paused', count: 2, href: '/dashboard/manageServices?shelf=paused' },
 ];
 

@@ -51,17 +51,17 @@ export const supplierScreens: Record<string, Screen> = {
       .click();
     await dialogIsOpen(page);
   }),
-  'forwards, none': admin('/dashboard/forwards', /^Forwards$/),
-  forwards: faked('/dashboard/forwards?state=all', /^Forwards$/, made),
-  'a forward': faked('/dashboard/forwards?state=all&forward=9', /^Purchase of order/, made, dialogIsOpen),
-  'the number of a forward': faked('/dashboard/forwards', /was bought/, made, async (page) => {
+  'purchases, none': admin('/dashboard/purchases', /^Purchases$/),
+  purchases: faked('/dashboard/purchases?state=all', /^Purchases$/, made),
+  'a purchase': faked('/dashboard/purchases?state=all&forward=9', /^Purchase of order/, made, dialogIsOpen),
+  'the number of a purchase': faked('/dashboard/purchases', /was bought/, made, async (page) => {
     await page
       .getByRole('button', { name: /it is number/ })
       .first()
       .click();
     await dialogIsOpen(page);
   }),
-  'send a forward again': faked('/dashboard/forwards', /^Send order/, made, async (page) => {
+  'buy again': faked('/dashboard/purchases', /^Send order/, made, async (page) => {
     await page
       .getByRole('button', { name: /not there, send again/ })
       .first()

@@ -33,6 +33,11 @@ it.each(['/reset-password/some-token', '/confirm-email/some-token', '/not-me/som
   },
 );
 
+it('the purchases are found at the path that older mails have', async () => {
+  const { status, headers } = await fetch(`${app.url}/dashboard/forwards?state=unknown`, { redirect: 'manual' });
+  expect([status, headers.get('location')]).toEqual([308, '/dashboard/purchases?state=unknown']);
+});
+
 it('a script of an older build is not found, and the 404 is not cached', async () => {
   const response = await get('/assets/home-page-of-yesterday.js');
   expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);

@@ -36,6 +36,8 @@ export async function serveClientFiles(app: FastifyInstance, deps: Deps, clientD
         reply.header('cache-control', cachingOf(path));
       },
     });
+    // Mails and bookmarks have this path of the purchases.
+    pages.get('/dashboard/forwards', ({ url }, reply) => reply.redirect(url.replace('forwards', 'purchases'), 308));
     pages.get('/*', (request, reply) => {
       if (API_PATH.test(request.url)) return reply.callNotFound();
       // A script of an older build. The browser would try to run the page as a script.

@@ -4,7 +4,6 @@ import { withSupplierTexts } from '../i18n/supplier-texts.ts';
 export const adminPages = {
   addService: () => import('../features/admin/services/add-service-page.tsx'),
   audit: () => import('../features/admin/audit/audit-page.tsx'),
-  forwards: () => withSupplierTexts(import('../features/admin/forwards/forwards-page.tsx')),
   job: () => import('../features/admin/jobs/job-page.tsx'),
   jobs: () => import('../features/admin/jobs/jobs-page.tsx'),
   manageNotices: () => import('../features/admin/notices/manage-notices-page.tsx'),
@@ -17,6 +16,7 @@ export const adminPages = {
   manageUsers: () => import('../features/admin/users/manage-users-page.tsx'),
   missing: () => import('../features/admin/missing/missing-page.tsx'),
   profit: () => withSupplierTexts(import('../features/admin/profit/profit-page.tsx')),
+  purchases: () => withSupplierTexts(import('../features/admin/purchases/purchases-page.tsx')),
   settings: () => import('../features/admin/settings/settings-page.tsx'),
   supplier: () => withSupplierTexts(import('../features/admin/suppliers/supplier-page.tsx')),
   suppliers: () => withSupplierTexts(import('../features/admin/suppliers/suppliers-page.tsx')),

@@ -89,7 +89,7 @@ export const routes: readonly AppRoute[] = [
   admin('missing', 'dashboard'),
   admin('suppliers', 'dashboard'),
   admin('supplier', 'dashboard'),
-  admin('forwards', 'dashboard'),
+  admin('purchases', 'dashboard'),
   admin('profit', 'dashboard'),
   admin('user', 'manageUsers'),
   admin('settings'),

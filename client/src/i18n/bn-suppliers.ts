@@ -21,7 +21,7 @@ import {
   suppliers,
 } from './bn/admin/suppliers.ts';
 
-/** The screens of suppliers and forwards in Bengali, by area. Only those who open them load them. */
+/** The screens of suppliers and purchases in Bengali, by area. Only those who open them load them. */
 export const bnSuppliers = {
   callFailures,
   callOutcomes,

@@ -4,7 +4,7 @@ const supplierTexts: TextSet = {
   bn: () => import('./bn-suppliers.ts').then(({ bnSuppliers }) => bnSuppliers),
 };
 
-/** Loads the code of a screen about suppliers or forwards together with its texts, like `withTexts`. */
+/** Loads the code of a screen about suppliers or purchases together with its texts, like `withTexts`. */
 export function withSupplierTexts<Module>(code: Promise<Module>): Promise<Module> {
   return withTexts(supplierTexts, code);
 }

@@ -47,7 +47,7 @@ export const paths = {
   missing: '/dashboard/missing',
   suppliers: '/dashboard/suppliers',
   supplier: '/dashboard/suppliers/:id',
-  forwards: '/dashboard/forwards',
+  purchases: '/dashboard/purchases',
   profit: '/dashboard/profit',
   user: '/dashboard/users/:id',
   settings: '/dashboard/settings',

@@ -12,11 +12,11 @@ export function supplierPath(id: number): string {
 }
 
 /** The purchases of orders at suppliers, with some of them displayed. */
-export function forwardsPath({ state, supplierId }: { state: string; supplierId: number }): string {
-  return `${paths.forwards}?state=${state}&supplier=${supplierId}`;
+export function purchasesPath({ state, supplierId }: { state: string; supplierId: number }): string {
+  return `${paths.purchases}?state=${state}&supplier=${supplierId}`;
 }
 
 /** A purchase in its list, with its details open. @param state the filter of the list around it */
-export function forwardPath(id: number, state: 'all' | 'unknown' | 'flagged' = 'all'): string {
-  return `${paths.forwards}?state=${state}&forward=${id}`;
+export function purchasePath(id: number, state: 'all' | 'unknown' | 'flagged' = 'all'): string {
+  return `${paths.purchases}?state=${state}&forward=${id}`;
 }

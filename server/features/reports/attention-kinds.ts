@@ -49,12 +49,12 @@ const kinds: Record<Exclude<AttentionKind, 'stuck' | 'lines_waiting' | 'backup_l
     rows: sql`select f.id, coalesce(f.supplier_id, f.next_supplier_id) as supplier_id, coalesce(f.unknown_since, f.flagged_at) as at,
         not coalesce(s.idempotent and f.unknown_since > now() - interval '10 minutes', false) as is_alarm
       from forwards f left join suppliers s on s.id = f.supplier_id where f.state = 'unknown'`,
-    href: '/dashboard/forwards?state=unknown',
+    href: '/dashboard/purchases?state=unknown',
     words: ['purchase may or may not have been bought', 'purchases may or may not have been bought'],
   },
   purchases_refused: {
     rows: forwardRows(sql`state = 'refused'`, sql`ended_at`),
-    href: '/dashboard/forwards?state=refused',
+    href: '/dashboard/purchases?state=refused',
     words: ['purchase was refused', 'purchases were refused'],
   },
   supplier_unreachable: {
@@ -74,7 +74,7 @@ const kinds: Record<Exclude<AttentionKind, 'stuck' | 'lines_waiting' | 'backup_l
   },
   waiting_funds: {
     rows: forwardRows(sql`state = 'waiting_funds'`, sql`waiting_since`),
-    href: '/dashboard/forwards?state=waiting_funds',
+    href: '/dashboard/purchases?state=waiting_funds',
     words: ['order waits for the balance at its supplier', 'orders wait for the balance at their supplier'],
   },
   supplier_low: {
@@ -84,7 +84,7 @@ const kinds: Record<Exclude<AttentionKind, 'stuck' | 'lines_waiting' | 'backup_l
   },
   losses: {
     rows: forwardRows(isFlagged('losses'), sql`flagged_at`),
-    href: '/dashboard/forwards?state=flagged&flag=losses',
+    href: '/dashboard/purchases?state=flagged&flag=losses',
     words: ['purchase cost more than it should', 'purchases cost more than they should'],
   },
   services_paused: {
@@ -95,12 +95,12 @@ const kinds: Record<Exclude<AttentionKind, 'stuck' | 'lines_waiting' | 'backup_l
   },
   purchases_flagged: {
     rows: forwardRows(isFlagged('other'), sql`flagged_at`),
-    href: '/dashboard/forwards?state=flagged&flag=other',
+    href: '/dashboard/purchases?state=flagged&flag=other',
     words: ['purchase is flagged', 'purchases are flagged'],
   },
   words_unknown: {
     rows: forwardRows(isFlagged('words'), sql`coalesce(flagged_at, unknown_since)`),
-    href: '/dashboard/forwards?state=flagged&flag=words',
+    href: '/dashboard/purchases?state=flagged&flag=words',
     words: ['purchase has words that the panel does not know', 'purchases have words that the panel does not know'],
   },
   lines_unreadable: {

@@ -128,7 +128,7 @@ const places: readonly Place[] = [
   { to: paths.addService, label: 'addServices', icon: LuPackagePlus, for: 'admin' },
   { to: paths.manageServices, label: 'manageServices', icon: LuPackage, for: 'admin' },
   { to: paths.suppliers, label: 'suppliers', icon: LuShoppingCart, for: 'admin', also: ['/dashboard/suppliers/'] },
-  { to: paths.forwards, label: 'forwards', icon: LuReceipt, for: 'admin' },
+  { to: paths.purchases, label: 'purchases', icon: LuReceipt, for: 'admin' },
   {
     to: paths.manageUsers,
     label: 'manageUsers',

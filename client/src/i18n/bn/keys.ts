@@ -101,7 +101,7 @@ export const keyScopeAreas: TranslationOf<typeof keyScopeAreaTexts> = {
   missing: 'হারানো এন্ট্রি',
   setAside: 'সরিয়ে রাখা কাজ',
   suppliers: 'সাপ্লায়ার',
-  forwards: 'ফরওয়ার্ড করা অর্ডার',
+  forwards: 'কেনা অর্ডার',
   reports: 'প্রতিবেদন',
   alarms: 'সতর্কবার্তা',
 };

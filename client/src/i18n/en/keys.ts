@@ -105,7 +105,7 @@ export const keyScopeAreaTexts = texts('keyScopeAreas', {
   missing: 'Missing entries',
   setAside: 'Background work set aside',
   suppliers: 'Suppliers',
-  forwards: 'Forwarded orders',
+  forwards: 'Purchases',
   reports: 'Reports',
   alarms: 'Alarms',
 } satisfies Record<AdminArea, string>);

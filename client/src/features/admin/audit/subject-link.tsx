@@ -1,7 +1,7 @@
 import { Span } from '@chakra-ui/react';
 import { AppLink } from '../../../components/app-link.tsx';
 import { manageTicketPath, paths, userPath } from '../../../lib/paths.ts';
-import { forwardPath, supplierPath } from '../../../lib/supplier-paths.ts';
+import { purchasePath, supplierPath } from '../../../lib/supplier-paths.ts';
 import type { AuditEntry } from './audit-words.ts';
 
 type Subject = Pick<AuditEntry, 'subject' | 'subjectId' | 'subjectName'>;
@@ -71,7 +71,7 @@ function pathOf({ subject, subjectId, subjectName }: Subject): string | undefine
     case 'supplier':
       return subjectId === null ? paths.suppliers : supplierPath(subjectId);
     case 'forward':
-      return subjectId === null ? paths.forwards : forwardPath(subjectId);
+      return subjectId === null ? paths.purchases : purchasePath(subjectId);
     case 'settings':
     case 'paymentMethod':
       return paths.settings;

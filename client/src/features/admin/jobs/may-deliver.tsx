@@ -25,7 +25,7 @@ export function MayDeliver({ job, rows }: { job: Job; rows: readonly JobRow[] })
   if (refused.length === 0) return null;
 
   const decideAll = async () => {
-    const { confirmAtSupplier, confirmMayDeliver } = await import('../forwards/may-deliver.ts');
+    const { confirmAtSupplier, confirmMayDeliver } = await import('../purchases/may-deliver.ts');
     const ask = completes ? confirmAtSupplier : confirmMayDeliver;
     if (decision === undefined || !(await ask(countOf(kind, refused.length)))) return;
     const jobRows = refused.map(({ id, expectedStatus = 'pending' }) => ({ id, status: expectedStatus }));

@@ -11,7 +11,7 @@ import { orderFilter } from './order-filter.tsx';
 import { progressTool } from './order-tools.tsx';
 import { orderSorts, orderWords } from './order-words.ts';
 
-const { Part: ForwardOrders } = lazyWithPreload(() => withSupplierTexts(import('../forwards/forward-orders.tsx')));
+const { Part: ForwardOrders } = lazyWithPreload(() => withSupplierTexts(import('../purchases/forward-orders.tsx')));
 const { Part: OrderDetails, load: loadDetails } = lazyWithPreload(() => import('./order-details.tsx'));
 
 const orderQueue = declareQueue<Order>()({

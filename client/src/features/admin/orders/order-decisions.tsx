@@ -128,7 +128,7 @@ function confirmThere(order: Order): Promise<boolean | Terms> | undefined {
   const { id, user, status, atSupplier } = order;
   if (!atSupplier || !isOpen(status)) return undefined;
   const name = adminOrderTexts.get().orderOf({ id: String(id), customer: user.userName });
-  return import('../forwards/may-deliver.ts').then(
+  return import('../purchases/may-deliver.ts').then(
     async ({ confirmAtSupplier }) => (await confirmAtSupplier(name, atSupplier)) && { confirmAtSupplier: true },
     // Without the question's code the server refuses.
     () => true,

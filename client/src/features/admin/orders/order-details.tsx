@@ -30,7 +30,7 @@ import { ProgressValue } from './progress-value.tsx';
 
 /** Orders that were never forwarded need no code of it. */
 const { Part: PurchasesOfOrder } = lazyWithPreload(() =>
-  withSupplierTexts(import('../forwards/purchases-of-order.tsx')),
+  withSupplierTexts(import('../purchases/purchases-of-order.tsx')),
 );
 
 /** One order with its history, its customer, and the same decisions as in the list. */

@@ -175,7 +175,7 @@ const heldBySupplier: Readonly<Partial<Record<string, Terms>>> = {
 
 /** Loads the second question, which few decisions need. Without it the decision stays refused. */
 async function confirmHeld({ code, details }: Pick<AppError, 'code' | 'details'>, name: string): Promise<boolean> {
-  const ask = await import('../forwards/may-deliver.ts').catch(() => undefined);
+  const ask = await import('../purchases/may-deliver.ts').catch(() => undefined);
   if (!ask) return false;
   return code === 'at_supplier' ? ask.confirmAtSupplier(name, details.atSupplier ?? {}) : ask.confirmMayDeliver(name);
 }

@@ -6,7 +6,7 @@ import { Ago } from '../../../components/data-table/moment.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { supplierTexts } from '../../../i18n/en/admin/suppliers.ts';
 import { formatUnits } from '../../../lib/format-units.ts';
-import { forwardsPath } from '../../../lib/supplier-paths.ts';
+import { purchasesPath } from '../../../lib/supplier-paths.ts';
 import { formatLasting, isZero, type Supplier, stopWords } from './supplier.ts';
 
 /** Whether a supplier buys, and if not, why. */
@@ -83,7 +83,7 @@ export function WaitingPurchases({ supplier, atStart = false }: { supplier: Supp
     <Stack gap="0" textStyle="sm" align={{ base: atStart ? 'start' : 'end', md: 'start' }}>
       {parts.map(({ state, count, words, color }) => (
         <Link key={state} asChild variant="underline" color={color} whiteSpace="nowrap">
-          <AppLink to={forwardsPath({ state, supplierId: id })}>{words({ count })}</AppLink>
+          <AppLink to={purchasesPath({ state, supplierId: id })}>{words({ count })}</AppLink>
         </Link>
       ))}
     </Stack>

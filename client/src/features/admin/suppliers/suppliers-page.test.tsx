@@ -65,7 +65,7 @@ test('a row has the host, the balance, the books with the difference, how long i
   ])
     expect(row.getByText(text)).toBeDefined();
   expect(row.getByRole('link', { name: '2 unknown' }).getAttribute('href')).toBe(
-    '/dashboard/forwards?state=unknown&supplier=3',
+    '/dashboard/purchases?state=unknown&supplier=3',
   );
   expect(screen.getByRole('link', { name: 'Profit' }).getAttribute('href')).toBe('/dashboard/profit');
   const other = within(screen.getByText('Rupees').closest('tr') as HTMLElement);

@@ -59,7 +59,7 @@ test('the first row compares the period with the one before, and links to the ro
 
 test('what needs an admin is one list, which comes with the figures', async () => {
   const { promise, resolve } = Promise.withResolvers<Attention>();
-  const unknown = { kind: 'purchases_unknown', count: 2, href: '/dashboard/forwards?state=unknown' } as const;
+  const unknown = { kind: 'purchases_unknown', count: 2, href: '/dashboard/purchases?state=unknown' } as const;
   const found = { ...(await attention), lines: [unknown], suppliers: [upstream] };
   attention = promise;
   await queryUtils.admin.stats.prefetch();

@@ -28,9 +28,9 @@ const needsYou = (found: Lines, stats: Partial<Stats> = {}) => {
 
 const cases: [kind: Lines[number]['kind'], count: number, href: string, words: string][] = [
   ['recharges', 14, '/dashboard/manageRecharges', '14 recharges to decide'],
-  ['purchases_unknown', 1, '/dashboard/forwards?state=unknown', '1 purchase to settle'],
+  ['purchases_unknown', 1, '/dashboard/purchases?state=unknown', '1 purchase to settle'],
   ['supplier_unreachable', 1, '/dashboard/suppliers?only=unreachable', '1 supplier does not answer, orders wait'],
-  ['losses', 3, '/dashboard/forwards?state=flagged&flag=losses', '3 purchases cost more than they should'],
+  ['losses', 3, '/dashboard/purchases?state=flagged&flag=losses', '3 purchases cost more than they should'],
   ['lines_waiting', 6, '/dashboard/suppliers/3?change=dearer', '6 lines dearer than accepted'],
   ['lines_waiting', 1, '/dashboard/suppliers/3?change=cheaper', '1 line cheaper than accepted'],
   ['stuck', 2, '/dashboard/manageOrders?status=all&q=%231+%232', '2 bought orders are late'],

@@ -169,6 +169,6 @@ export const auditSubjects: TranslationOf<typeof auditSubjectTexts> = {
   missing: 'হারানো এন্ট্রি',
   setAside: 'সরিয়ে রাখা কাজ',
   supplier: 'সাপ্লায়ার',
-  forward: 'ফরওয়ার্ড',
+  forward: 'কেনা অর্ডার',
   key: 'এপিআই কী',
 };

@@ -168,6 +168,6 @@ export const auditSubjectTexts = texts('auditSubjects', {
   missing: 'Missing entries',
   setAside: 'Work set aside',
   supplier: 'Suppliers',
-  forward: 'Forwards',
+  forward: 'Purchases',
   key: 'API keys',
 } satisfies Record<AuditSubject, string>);

@@ -67,7 +67,7 @@ export const forwardTexts = texts('forwards', {
   },
   forwardTooMany: 'At most {count} orders at once: the first {count} are forwarded.',
   forwardWarning: 'These may have been bought by hand already. Then they would be bought twice.',
-  heading: 'Forwards',
+  heading: 'Purchases',
   headingText: 'Orders that are bought at suppliers. An unknown one is settled by evidence or by you, never by itself.',
   link: 'Link',
   mayDeliverNo: 'Do not refund',
@@ -120,7 +120,7 @@ export const forwardTexts = texts('forwards', {
   resolved: 'The flag is cleared',
   resolveOf: 'Order {id}: clear the flag',
   saidUndelivered: '{remains} of {quantity} said undelivered.',
-  search: 'Search forwards',
+  search: 'Search purchases',
   searchHint: 'Order, number there, link…',
   seeOrder: 'Open the order',
   sendAgain: 'Send again',
@@ -176,7 +176,7 @@ export const refusalMeaningTexts = texts('refusalMeanings', {
   service: 'Not bought: the service is off',
 });
 
-/** Why a forward needs a person. */
+/** Why a purchase needs a person. */
 export const forwardFlagTexts = texts('forwardFlags', {
   all_refused: 'Every source refused it.',
   changed_after_end: 'The supplier changed its status or count after the order had ended.',

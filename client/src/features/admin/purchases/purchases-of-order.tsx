@@ -6,7 +6,7 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
 import { forwardTexts } from '../../../i18n/en/admin/forwards.ts';
-import { forwardPath, supplierPath } from '../../../lib/supplier-paths.ts';
+import { purchasePath, supplierPath } from '../../../lib/supplier-paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { AsWritten } from '../as-written.tsx';
 import { DetailsFacts, DetailsSection } from '../review-queue/details-parts.tsx';
@@ -35,7 +35,7 @@ function PurchaseOfOrder({ purchase }: { purchase: Purchase }) {
     <Stack borderWidth="1px" borderRadius="l2" p="4" gap="3">
       <DetailsFacts facts={factsOf(purchase)} />
       <Link asChild variant="underline" textStyle="sm" alignSelf="start">
-        <AppLink to={forwardPath(purchase.id)}>{t.title({ id: String(purchase.orderId) })}</AppLink>
+        <AppLink to={purchasePath(purchase.id)}>{t.title({ id: String(purchase.orderId) })}</AppLink>
       </Link>
       <Box as="details" onToggle={({ currentTarget }) => setOpen(currentTarget.hasAttribute('open'))}>
         <Box as="summary" cursor="pointer" py="1" textStyle="sm" fontWeight="medium">

@@ -5,7 +5,7 @@ import { asAdmin } from '../../../testing/as-admin.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { aCall, aForward, aSupplier } from '../../../testing/suppliers.ts';
-import ForwardsPage from './forwards-page.tsx';
+import PurchasesPage from './purchases-page.tsx';
 
 let forwards: ReturnType<typeof aForward>[];
 let counts: Record<'unknown' | 'refused' | 'flagged' | 'waiting_funds' | 'queued' | 'sending', number>;
@@ -67,7 +67,7 @@ asAdmin((name, input) => {
 });
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
-const show = (search = '') => renderScreen(<ForwardsPage />, `/dashboard/forwards${search}`);
+const show = (search = '') => renderScreen(<PurchasesPage />, `/dashboard/purchases${search}`);
 
 test('unknown purchases are listed first, each with age, cost and the three keys', async () => {
   show();

@@ -26,7 +26,7 @@ const { Part: BoughtDialog } = lazyWithPreload(() => import('./bought-dialog.tsx
 const { Part: ForwardDialog } = lazyWithPreload(() => import('./forward-dialog.tsx'));
 
 /** The purchases of orders at suppliers; unknown ones first, each with its keys. */
-export default function ForwardsPage() {
+export default function PurchasesPage() {
   const t = useStore(forwardTexts);
   const { all } = useStore(commonTexts);
   const groups = { losses: t.flaggedLosses, words: t.flaggedWords, other: t.flaggedOther };

@@ -49,7 +49,7 @@ export default function ForwardOrdersDialog({ orderIds: chosen, onStarted, onClo
     setProblem(null);
     try {
       const { started } = await mutateAsync({ orderIds, requestId });
-      showSuccess(t.forwarded, t.forwardedText({ count: started }), { to: paths.forwards, label: t.heading });
+      showSuccess(t.forwarded, t.forwardedText({ count: started }), { to: paths.purchases, label: t.heading });
       onStarted();
     } catch (error) {
       setProblem(error);

@@ -7,6 +7,8 @@ const maxWorkers = 3;
 /** A failure by time-out takes this long; a slow and busy machine needs less. */
 const patienceMs = 120_000;
 const common = {
+  /** Tests start many processes of Node, which load hundreds of sources. */
+  env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'dist/compiled') },
   /** Vitest's default for polling is one second. */
   expect: { poll: { timeout: 30_000 } },
   setupFiles: [join(import.meta.dirname, 'db/testing/patience.ts')],
@@ -16,7 +18,8 @@ const common = {
 
 /**
  * Always run with `--config vitest.workspace.ts`, like the npm scripts. Slow tests are those in `lab/` and files named `*.slow.test.ts`
- * or `*.slow.db.test.ts`: `npm test` excludes them, `npm run test:slow` runs only them, `npm run test:all` runs everything.
+ * or `*.slow.db.test.ts`: `npm test` excludes them, `npm run test:slow` runs only them, `npm run test:all` runs both. Files named
+ * `*.release.test.ts` run before a release only, by `npm run test:release`.
  */
 export default defineConfig({
   test: {
@@ -48,6 +51,7 @@ export default defineConfig({
           name: 'client',
           ...common,
           maxWorkers,
+          sequence: { groupOrder: 1 },
           root: './client',
           environment: 'jsdom',
           // Each file has its own modules, but a worker creates jsdom once.
@@ -65,10 +69,10 @@ export default defineConfig({
           ...common,
           setupFiles: [...common.setupFiles, join(import.meta.dirname, 'e2e/report-failures.ts')],
           include: ['e2e/**/*.test.ts'],
-          globalSetup: ['e2e/global-setup.ts'],
           // Each worker has its own panel.
-          maxWorkers: 2,
-          // After all others, so that browser tests have the machine to themselves.
+          globalSetup: ['e2e/global-setup.ts'],
+          maxWorkers,
+          // Beside the client, and not beside tests of databases, some of which measure rates.
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { matchPath } from 'react-router-dom';
-import { afterAll, describe, expect, test } from 'vitest';
-import { startPanel } from '#server/testing/panel.ts';
+import { describe, expect, test } from 'vitest';
 import { loginAsAdmin, scriptClient } from './accounts.ts';
 import { expectBengali, judgeInBothWidths, judgeScreen } from './axe.ts';
 import { textsOfShop } from './numerals.ts';
+import { ownPanel } from './own-panel.ts';
 import { customerScreens } from './screens/customers.ts';
 import { makeCustomer } from './screens/own.ts';
 import type { Screen } from './screens/screen.ts';
@@ -17,12 +17,10 @@ import { testBrowser } from './test-browser.ts';
  * is wider than the screen. A switch of the language in another tab reaches all texts. In Bengali nothing is cut off, English, or in
  * Latin digits without being typed or copied. It uses its own panel, because names typed by other tests are English.
  */
-const account = { userName: 'admin', password: 'the first and only' };
-const panel = await startPanel({ ADMIN_USERNAME: account.userName, ADMIN_PASSWORD: account.password });
-afterAll(() => panel.stop());
+const panel = await ownPanel();
 
 const browser = await testBrowser();
-const { tokens } = await loginAsAdmin(panel.url, account);
+const { tokens } = await loginAsAdmin(panel.url, panel.admin);
 const asAdmin = scriptClient(panel.url, tokens.accessToken);
 const customer = await makeCustomer(panel.url, asAdmin, 'axe.customer', 'AXE12345');
 /** Another, because the account keeps its language. */

@@ -1,31 +1,24 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Panel, startPanel } from '#server/testing/panel.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { PASSWORD } from './accounts.ts';
-import { launchBrowser, watchPage } from './browser.ts';
+import { watchPage } from './browser.ts';
 import { pressOn, tabTo, typeInto } from './keyboard.ts';
+import { ownPanel } from './own-panel.ts';
+import { testBrowser } from './test-browser.ts';
 
 /** The main tasks by keyboard alone, with the focus always visible. */
-const ADMIN = { userName: 'admin', password: 'the first and only' };
 const LIMIT_MS = 15_000;
 
-let panel: Panel;
-let browser: Browser;
+const panel = await ownPanel();
+const browser = await testBrowser();
 let customer: Page;
 let admin: Page;
 const problems: string[][] = [];
 
 beforeAll(async () => {
-  panel = await startPanel({ ADMIN_USERNAME: ADMIN.userName, ADMIN_PASSWORD: ADMIN.password });
-  browser = await launchBrowser();
   customer = await newPage();
   admin = await newPage();
 });
-afterAll(async () => {
-  await browser?.close();
-  await panel?.stop();
-});
-
 async function newPage(): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
@@ -78,8 +71,8 @@ test('the customer enters the transaction ID', async () => {
 test('the admin logs in and approves it', async () => {
   await admin.goto(`${panel.url}/dashboard/manageRecharges`);
   await admin.getByText('You need to login first').waitFor();
-  await typeInto(admin, field(admin, 'Username'), ADMIN.userName);
-  await typeInto(admin, field(admin, 'Password'), ADMIN.password);
+  await typeInto(admin, field(admin, 'Username'), panel.admin.userName);
+  await typeInto(admin, field(admin, 'Password'), panel.admin.password);
   await key(admin, 'Enter');
   await admin.waitForURL(/\/dashboard\/manageRecharges$/);
   const row = admin.getByRole('row', { name: /KEYS1234/ });

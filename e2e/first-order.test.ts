@@ -1,24 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Panel, startPanel } from '#server/testing/panel.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { nanos } from '#shared/money.ts';
 import { loginAsAdmin, PASSWORD, registerByScript, scriptClient } from './accounts.ts';
-import { launchBrowser } from './browser.ts';
+import { ownPanel } from './own-panel.ts';
+import { testBrowser } from './test-browser.ts';
 
 /** A visitor's way to the first order, on a new panel. */
-const ADMIN = { userName: 'admin', password: 'the first and only' };
-let panel: Panel;
-let browser: Browser;
-
-beforeAll(async () => {
-  panel = await startPanel({ ADMIN_USERNAME: ADMIN.userName, ADMIN_PASSWORD: ADMIN.password });
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await panel?.stop();
-});
+const panel = await ownPanel();
+const browser = await testBrowser();
 
 const MOST_TAPS = 6;
 
@@ -146,7 +135,7 @@ async function giveBalance(page: Page, dollars: number): Promise<void> {
     const { user } = JSON.parse(localStorage.getItem('auth') ?? '{}') as { user: { id: number } };
     return user.id;
   });
-  const { tokens } = await loginAsAdmin(panel.url, ADMIN);
+  const { tokens } = await loginAsAdmin(panel.url, panel.admin);
   const { users } = scriptClient(panel.url, tokens.accessToken).admin;
   await users.giveBalance.mutate({ id, amountNanos: nanos(dollars * 1_000_000_000) });
 }
@@ -167,7 +156,7 @@ async function logIn(page: Page, userName: string): Promise<void> {
 }
 
 async function approveAll(): Promise<void> {
-  const { tokens } = await loginAsAdmin(panel.url, ADMIN);
+  const { tokens } = await loginAsAdmin(panel.url, panel.admin);
   const { recharges } = scriptClient(panel.url, tokens.accessToken).admin;
   for (const { id } of (await recharges.list.query({})).items)
     await recharges.decide.mutate({ id, decision: 'approve' });

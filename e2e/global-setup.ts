@@ -1,37 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
-import { startPanel } from '#server/testing/panel.ts';
-import type { SharedPanel } from './shared-panel.ts';
+import { makeTemplate, startCopy } from './panel-copy.ts';
 
-/** Starts one panel per worker, like a new user, on a free port with an empty data folder; tests get its URL. */
+/** Creates a new shop, and starts a copy of it for each worker, on a free port; tests get its URL. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const panels: SharedPanel[] = [];
-  const stops: (() => Promise<unknown>)[] = [];
+  const template = await makeTemplate({ userName: 'admin', password: randomBytes(12).toString('base64url') });
+  // Receivers of webhooks are on this machine.
+  const start = () => startCopy(template, { OUTBOUND_ALLOW_LOOPBACK: 'true' });
+  const started = await Promise.allSettled(Array.from({ length: project.config.maxWorkers }, start));
+  const panels = started.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
   const end = async () => {
-    await Promise.all(stops.map((stop) => stop()));
+    await Promise.all(panels.map((panel) => panel.stop()));
+    template.remove();
   };
-  try {
-    // One after the other: the first start builds the client.
-    while (panels.length < project.config.maxWorkers) {
-      const started = await startShared();
-      panels.push(started.panel);
-      stops.push(started.stop);
-    }
-  } catch (error) {
+  const failed = started.find((each) => each.status === 'rejected');
+  if (failed) {
     await end();
-    throw error;
+    throw failed.reason;
   }
-  project.provide('panels', panels);
+  project.provide(
+    'panels',
+    panels.map(({ url, dataDir, admin }) => ({ url, dataDir, admin })),
+  );
+  project.provide('template', { dataDir: template.dataDir, admin: template.admin });
   return end;
-}
-
-async function startShared(): Promise<{ panel: SharedPanel; stop: () => Promise<unknown> }> {
-  const admin = { userName: 'admin', password: randomBytes(12).toString('base64url') };
-  const { url, dataDir, stop } = await startPanel({
-    ADMIN_USERNAME: admin.userName,
-    ADMIN_PASSWORD: admin.password,
-    // Receivers of webhooks are on this machine.
-    OUTBOUND_ALLOW_LOOPBACK: 'true',
-  });
-  return { panel: { url, dataDir, admin }, stop };
 }

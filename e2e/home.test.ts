@@ -1,11 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Panel, startPanel } from '#server/testing/panel.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { loginAsAdmin, PASSWORD, registerByScript, scriptClient, signIn } from './accounts.ts';
-import { launchBrowser, watchPage } from './browser.ts';
+import { watchPage } from './browser.ts';
+import { ownPanel } from './own-panel.ts';
+import { testBrowser } from './test-browser.ts';
 
 /** The home page of a shop with a chat and three videos. */
-const ADMIN = { userName: 'admin', password: 'the first and only' };
 const CHAT = 'https://chat.example.com/shop';
 const SUPPORT_EMAIL = 'help@shop.example';
 const VIDEOS = [
@@ -15,13 +15,11 @@ const VIDEOS = [
 ];
 /** The figures of a shop that is not new, with the gap below them. */
 const FIGURES_PX = 140;
-let panel: Panel;
-let browser: Browser;
+const panel = await ownPanel();
+const browser = await testBrowser();
 
 beforeAll(async () => {
-  panel = await startPanel({ ADMIN_USERNAME: ADMIN.userName, ADMIN_PASSWORD: ADMIN.password });
-  browser = await launchBrowser();
-  const { tokens } = await loginAsAdmin(panel.url, ADMIN);
+  const { tokens } = await loginAsAdmin(panel.url, panel.admin);
   const { settings } = scriptClient(panel.url, tokens.accessToken).admin;
   await settings.update.mutate({
     ...(await settings.get.query()),
@@ -29,11 +27,6 @@ beforeAll(async () => {
     supportEmail: SUPPORT_EMAIL,
     videoUrls: VIDEOS,
   });
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await panel?.stop();
 });
 
 test('a visitor sees the whole page, with the three promises', async () => {
@@ -83,7 +76,7 @@ test("videos are own posters until a click, and then play where the page's polic
 });
 
 test('a shop without videos has those of this panel, in the language of the reader, loaded by a click', async () => {
-  const { tokens } = await loginAsAdmin(panel.url, ADMIN);
+  const { tokens } = await loginAsAdmin(panel.url, panel.admin);
   const { settings } = scriptClient(panel.url, tokens.accessToken).admin;
   const kept = await settings.get.query();
   await settings.update.mutate({ ...kept, videoUrls: [] });

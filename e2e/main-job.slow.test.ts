@@ -1,31 +1,24 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Panel, startPanel } from '#server/testing/panel.ts';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { PASSWORD } from './accounts.ts';
-import { launchBrowser, watchPage } from './browser.ts';
+import { watchPage } from './browser.ts';
+import { ownPanel } from './own-panel.ts';
+import { testBrowser } from './test-browser.ts';
 
 /** The main task in a real browser, from an empty panel: a customer on a phone, an admin on a desktop, and the ledger at the end. */
-const ADMIN = { userName: 'admin', password: 'the first and only' };
-let panel: Panel;
 const LIMIT_MS = 15_000;
 
-let browser: Browser;
+const panel = await ownPanel();
+const browser = await testBrowser();
 let customer: Page;
 let admin: Page;
 const problems: string[][] = [];
 
 beforeAll(async () => {
-  panel = await startPanel({ ADMIN_USERNAME: ADMIN.userName, ADMIN_PASSWORD: ADMIN.password });
-  browser = await launchBrowser();
   customer = await newPage({ width: 360, height: 740 });
   admin = await newPage({ width: 1440, height: 900 });
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await panel?.stop();
 });
 
 test('a visitor who wants to order registers and returns to that order', async () => {
@@ -73,8 +66,8 @@ test('the customer requests a recharge and sees it pending', async () => {
 test('the admin approves it and the customer sees the money without a reload', async () => {
   await admin.goto(`${panel.url}/dashboard/manageRecharges`);
   await admin.getByText('You need to login first').waitFor();
-  await admin.getByLabel('Username').fill(ADMIN.userName);
-  await admin.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await admin.getByLabel('Username').fill(panel.admin.userName);
+  await admin.getByLabel('Password', { exact: true }).fill(panel.admin.password);
   await admin.getByRole('button', { name: 'Login' }).last().click();
   await admin.waitForURL(/\/dashboard\/manageRecharges/);
   const row = admin.getByRole('row', { name: /n7x8k9q2/ });

@@ -1,34 +1,27 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Panel, startPanel } from '#server/testing/panel.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { registerByScript, scriptClient, signIn } from './accounts.ts';
-import { launchBrowser, watchPage, watchRequests } from './browser.ts';
+import { watchPage, watchRequests } from './browser.ts';
+import { ownPanel } from './own-panel.ts';
+import { testBrowser } from './test-browser.ts';
 
 /** An admin publishes a notice: it is there from the first paint on, moves nothing, and can be dismissed for good. */
-const OWNER = { userName: 'owner', password: 'a shop with a word' };
 const MARKUP = '<b>Not bold</b>';
 const MOST_SHIFTED = 0.02;
 const LIMIT_MS = 20_000;
 
-let panel: Panel;
-let browser: Browser;
+const panel = await ownPanel();
+const browser = await testBrowser();
 let admin: Page;
 let customer: Page;
 let asAdmin: ReturnType<typeof scriptClient>;
 const problems: string[][] = [];
 
 beforeAll(async () => {
-  panel = await startPanel({ ADMIN_USERNAME: OWNER.userName, ADMIN_PASSWORD: OWNER.password });
-  browser = await launchBrowser();
-  const session = await scriptClient(panel.url).auth.login.mutate(OWNER);
+  const session = await scriptClient(panel.url).auth.login.mutate(panel.admin);
   asAdmin = scriptClient(panel.url, session.tokens.accessToken);
   admin = await openPage(session, { width: 1440, height: 900 });
   customer = await openPage(await registerByScript(panel.url, 'notices.customer'));
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await panel?.stop();
 });
 
 /** A new browser, of a visitor or of a user. */

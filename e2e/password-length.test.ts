@@ -1,22 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Panel, startPanel } from '#server/testing/panel.ts';
-import { launchBrowser } from './browser.ts';
+import { expect, test } from 'vitest';
+import { ownPanel } from './own-panel.ts';
+import { testBrowser } from './test-browser.ts';
 
 /** A shop with a longer minimum password length shows it in its forms, before anything is sent. */
 const TOO_SHORT = 'Password must be at least 9 characters';
-let panel: Panel;
-let browser: Browser;
-
-beforeAll(async () => {
-  panel = await startPanel({ PASSWORD_MIN_LENGTH: '9' });
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await panel?.stop();
-});
+const panel = await ownPanel({ PASSWORD_MIN_LENGTH: '9' });
+const browser = await testBrowser();
 
 test.each([
   ['registering', '/register', 'Password'],

@@ -5,29 +5,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '#server/rest/calls.ts';
-import { type Panel, startPanel } from '#server/testing/panel.ts';
 import { expectDocumented } from '#server/testing/rest.ts';
 import { scriptClient } from './accounts.ts';
+import { ownPanel } from './own-panel.ts';
 
 /** The commands of docs/api.md, run unchanged. */
-const ADMIN = { userName: 'admin', password: 'the first and only' };
-let panel: Panel;
+// The guide changes the catalogue.
+const panel = await ownPanel();
 const guide = readFileSync(join(import.meta.dirname, '../docs/api.md'), 'utf8');
 const script = [...guide.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block).join('\n');
 
 let folder: string;
-beforeAll(async () => {
-  // A separate panel, because the guide changes the catalogue.
-  panel = await startPanel({ ADMIN_USERNAME: ADMIN.userName, ADMIN_PASSWORD: ADMIN.password });
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'curl-'));
   // An error ends the script; a busy server is asked again. Each command's URL, status and response are recorded.
   writeFileSync(join(folder, '.curlrc'), 'silent\nshow-error\nfail\nretry = 10\n');
   writeFileSync(join(folder, 'record.sh'), RECORD);
 });
-afterAll(async () => {
-  await panel?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const RECORD = `
 curl() {
@@ -46,8 +41,8 @@ test('every command of the guide works, in order', async () => {
       PATH: process.env.PATH,
       CURL_HOME: folder,
       PANEL: panel.url,
-      ADMIN: ADMIN.userName,
-      ADMIN_PASSWORD: ADMIN.password,
+      ADMIN: panel.admin.userName,
+      ADMIN_PASSWORD: panel.admin.password,
       DATA_DIR: panel.dataDir,
     },
   });

@@ -28,7 +28,7 @@ beforeAll(async () => {
   panel = await startPanel({
     JWT_SECRET: secret,
     ADMIN_PASSWORD: admin.password,
-    CORS_ORIGINS: `http://localhost:${port},http://127.0.0.1:${port}`,
+    CORS_ORIGINS: `http://127.0.0.1:${port}`,
   });
   browser = await launchBrowser();
 });
@@ -39,14 +39,12 @@ afterAll(async () => {
   client?.close();
 });
 
-describe.each([
-  ['another port of the same site', 'localhost'],
-  ['another site', '127.0.0.1'],
-])('a page on %s', (_, host) => {
+describe('a page on another site', () => {
+  const host = '127.0.0.1';
   let context: BrowserContext;
   let page: Page;
   let problems: string[];
-  const userName = `old${host.replaceAll('.', '')}`;
+  const userName = 'old.client';
 
   beforeAll(async () => {
     const { user } = await registerByScript(panel.url, userName);

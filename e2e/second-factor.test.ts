@@ -1,37 +1,25 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Panel, startPanel } from '#server/testing/panel.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { PASSWORD, registerByScript } from './accounts.ts';
-import { launchBrowser } from './browser.ts';
 import { linkMailedTo } from './mails.ts';
+import { ownPanel } from './own-panel.ts';
+import { testBrowser } from './test-browser.ts';
 import { type Authenticator, authenticatorOf } from './totp.ts';
 
 /** A second factor from its set-up to its end, in a shop that requires one of its admins. */
-const OWNER = { userName: 'owner', password: 'a shop with two locks' };
 const CUSTOMER = 'two.factors';
 const STRANGER = 'new.device';
 const LIMIT_MS = 20_000;
 
-let panel: Panel;
-let browser: Browser;
+const panel = await ownPanel({ REQUIRE_ADMIN_2FA: '1' });
+const browser = await testBrowser();
 let page: Page;
 let authenticator: Authenticator;
 let recoveryCodes: string[];
 
 beforeAll(async () => {
-  panel = await startPanel({
-    ADMIN_USERNAME: OWNER.userName,
-    ADMIN_PASSWORD: OWNER.password,
-    REQUIRE_ADMIN_2FA: '1',
-  });
-  browser = await launchBrowser();
   for (const userName of [CUSTOMER, STRANGER]) await registerByScript(panel.url, userName);
   page = await newPage();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await panel?.stop();
 });
 
 test('a customer sets it up by keyboard alone, and can not leave before the recovery codes are stored', async () => {
@@ -106,7 +94,7 @@ test('it is turned off with a recovery code, but not with one that was used', as
 
 test('an admin gets only the set-up before it is on, and then the page that was wanted, without a reload', async () => {
   const admin = await newPage();
-  await logIn(admin, OWNER.userName, OWNER.password, '/dashboard/manageOrders');
+  await logIn(admin, panel.admin.userName, panel.admin.password, '/dashboard/manageOrders');
   await admin.getByRole('heading', { name: 'Set up two-factor authentication first' }).waitFor();
   await admin.evaluate('window.isSamePage = true');
   const links = admin.locator('header a, aside a, nav a');
@@ -116,7 +104,7 @@ test('an admin gets only the set-up before it is on, and then the page that was 
   await admin.getByText('This shop requires it for its admins').waitFor();
   await admin.goBack();
   await admin.getByRole('button', { name: 'Set up' }).click();
-  await admin.locator('input[name=password]').fill(OWNER.password);
+  await admin.locator('input[name=password]').fill(panel.admin.password);
   await admin.keyboard.press('Enter');
   const ownersApp = authenticatorOf(await secretIn(admin));
   await admin.locator('input[name=code]').fill(await ownersApp.next());

@@ -1,17 +1,17 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Panel, startPanel } from '#server/testing/panel.ts';
-import { nanos, paisaPerDollar } from '#shared/money.ts';
-import { loginAsAdmin, PASSWORD, registerByScript, scriptClient, signIn } from './accounts.ts';
-import { launchBrowser, watchPage } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { nanos } from '#shared/money.ts';
+import { loginAsAdmin, registerByScript, scriptClient, signIn } from './accounts.ts';
+import { watchPage } from './browser.ts';
+import { ownPanel } from './own-panel.ts';
+import { testBrowser } from './test-browser.ts';
 
 /** A new shop becomes payable: an admin enters a number and a rate, and a customer pays with them. */
-const OWNER = { userName: 'owner', password: 'a shop to be set up' };
-let panel: Panel;
 const LIMIT_MS = 15_000;
 const USUAL_RATE = '126';
 
-let browser: Browser;
+const panel = await ownPanel();
+const browser = await testBrowser();
 let admin: Page;
 let customer: Page;
 let accessToken: string;
@@ -19,19 +19,12 @@ let customerToken: string;
 const problems: string[][] = [];
 
 beforeAll(async () => {
-  panel = await startPanel({ ADMIN_USERNAME: OWNER.userName, ADMIN_PASSWORD: OWNER.password });
-  browser = await launchBrowser();
-  const session = await loginAsAdmin(panel.url, OWNER);
+  const session = await loginAsAdmin(panel.url, panel.admin);
   accessToken = session.tokens.accessToken;
   admin = await newPage({ width: 1440, height: 900 }, session);
   const registered = await registerByScript(panel.url, 'settings.customer');
   customerToken = registered.tokens.accessToken;
   customer = await newPage({ width: 360, height: 740 }, registered);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await panel?.stop();
 });
 
 test("the overview tells the admin that customers can't pay yet, and links to the settings", async () => {
@@ -102,34 +95,6 @@ test('a disabled method is not offered, and offered again when it is enabled', a
   expect(await offered()).toContain('Bkash');
 });
 
-test('the edit dialog shows whether a method is active, and toggles it too', async () => {
-  const box = admin.getByRole('dialog').getByText('Customers can choose it');
-  for (const [before, after] of [
-    ['checked', 'Off'],
-    ['unchecked', 'Active'],
-  ] as const) {
-    await admin.getByRole('button', { name: 'Edit Bkash' }).click();
-    expect(await box.getAttribute('data-state')).toBe(before);
-    await box.click();
-    await admin.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await untilBkashIs(after);
-    await admin.getByRole('dialog').waitFor({ state: 'detached' });
-  }
-});
-
-test('typed values survive an accidental Escape', async () => {
-  await admin.getByRole('button', { name: 'Edit Bkash' }).click();
-  const recipient = admin.getByRole('dialog').getByLabel('Recipient number');
-  await recipient.fill('01999-000000');
-  await recipient.press('Escape');
-  await admin.getByRole('button', { name: 'Keep editing' }).click();
-  expect(await recipient.inputValue()).toBe('01999-000000');
-  await recipient.press('Escape');
-  await admin.getByRole('button', { name: 'Leave', exact: true }).click();
-  await recipient.waitFor({ state: 'detached' });
-  await bkash().getByText('01711222333').waitFor();
-});
-
 test("a method with recharges can't be deleted, and is disabled instead", async () => {
   const asAdmin = scriptClient(panel.url, accessToken).admin.paymentMethods;
   const { id, ...fields } = (await asAdmin.list.query()).find(({ name }) => name === 'Bkash') ?? {};
@@ -179,55 +144,8 @@ test('the chat is visible on every page once its URL is known', async () => {
   await settings.update.mutate(before);
 });
 
-test('an admin who saves after a colleague sees both versions, and nothing is saved before the choice', async () => {
-  const colleague = scriptClient(panel.url, (await makeAdmin('second.admin')).tokens.accessToken).admin.settings;
-  const rate = admin.getByLabel('Taka per dollar');
-  await openSection('Rate and fee');
-  const storedRate = async () => (await colleague.get.query()).ratePaisa;
-  await rate.fill('129');
-  await colleague.update.mutate({ ...(await colleague.get.query()), ratePaisa: paisaPerDollar(12_850) });
-  const conflict = admin.getByRole('alertdialog', { name: 'Changed by second.admin before you saved' });
-  for (const [choice, stored] of [
-    ['Keep editing', 12_850],
-    ['Save mine over it', 12_900],
-  ] as const) {
-    await admin.getByRole('button', { name: 'Save rate and fee' }).click();
-    await conflict.getByRole('row', { name: 'Taka per dollar 128.50 129' }).waitFor();
-    expect(await storedRate()).toBe(12_850);
-    await conflict.getByRole('button', { name: choice }).click();
-    await conflict.waitFor({ state: 'detached' });
-    await expect.poll(storedRate).toBe(stored);
-    expect(await rate.inputValue()).toBe('129');
-  }
-});
-
-test('leaving changed settings asks for a confirmation, by a link or by going back, and keeps the values until then', async () => {
-  const rate = admin.getByLabel('Taka per dollar');
-  await admin.goto(`${panel.url}/dashboard/manageUsers`);
-  await admin.getByRole('link', { name: 'Settings', exact: true }).click();
-  await openSection('Rate and fee');
-  await rate.fill('131');
-  const question = admin.getByRole('alertdialog', { name: 'Leave without saving?' });
-  const leave = [
-    () => admin.getByRole('link', { name: 'Manage Services', exact: true }).click(),
-    () => admin.evaluate('history.go(-2)'),
-  ];
-  for (const move of leave) {
-    await move();
-    await question.getByRole('button', { name: 'Keep editing' }).click();
-    await question.waitFor({ state: 'detached' });
-    expect(await rate.inputValue()).toBe('131');
-    expect(admin.url()).toMatch(/\/dashboard\/settings\?section=rate$/);
-  }
-  await admin.evaluate('history.go(-2)');
-  await question.getByRole('button', { name: 'Leave', exact: true }).click();
-  await admin.waitForURL(/\/dashboard\/manageUsers$/);
-  await admin.getByRole('link', { name: 'Settings', exact: true }).click();
-  await openSection('Rate and fee');
-  await expect.poll(() => rate.inputValue()).toBe('129');
-});
-
 test('the usual rate is restored, and no page reported a problem', async () => {
+  await openSection('Rate and fee');
   await admin.getByLabel('Taka per dollar').fill(USUAL_RATE);
   await admin.getByRole('button', { name: 'Save rate and fee' }).click();
   await admin.getByText(`$1 = ৳${USUAL_RATE} from now on.`).waitFor();
@@ -255,13 +173,6 @@ async function flip(to: 'Active' | 'Off'): Promise<void> {
 async function untilBkashIs(word: 'Active' | 'Off'): Promise<void> {
   await bkash().getByText(word, { exact: true }).waitFor();
   await bkash().getByRole('button', { name: 'Edit Bkash', disabled: false }).waitFor();
-}
-
-/** A second admin, registered and then promoted by the first; logged in, with the password entered again. */
-async function makeAdmin(userName: string) {
-  const registered = await registerByScript(panel.url, userName);
-  await scriptClient(panel.url, accessToken).admin.users.setRole.mutate({ id: registered.user.id, role: 'admin' });
-  return loginAsAdmin(panel.url, { userName, password: PASSWORD });
 }
 
 async function newPage(viewport: { width: number; height: number }, session: object): Promise<Page> {

@@ -11,6 +11,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** One for each worker. */
     panels: SharedPanel[];
+    /** The stopped one that they are copies of. */
+    template: Pick<SharedPanel, 'dataDir' | 'admin'>;
   }
 }
 

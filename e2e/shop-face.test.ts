@@ -1,36 +1,29 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Panel, startPanel } from '#server/testing/panel.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { scriptClient, signIn } from './accounts.ts';
-import { launchBrowser, watchPage } from './browser.ts';
+import { watchPage } from './browser.ts';
+import { ownPanel } from './own-panel.ts';
+import { testBrowser } from './test-browser.ts';
 
 /** An admin gives the shop its own face, and a visitor's next page has it, without a network too. */
-const OWNER = { userName: 'owner', password: 'a shop to be seen' };
 const NAME = 'রূপা SMM';
 const COLOUR = { hex: '#0a58ca', rgb: 'rgb(10, 88, 202)' };
 const LIMIT_MS = 15_000;
 
-let panel: Panel;
-let browser: Browser;
+const panel = await ownPanel();
+const browser = await testBrowser();
 let admin: Page;
 let visitor: Page;
 let visitors: BrowserContext;
 const problems: string[][] = [];
 
 beforeAll(async () => {
-  panel = await startPanel({ ADMIN_USERNAME: OWNER.userName, ADMIN_PASSWORD: OWNER.password });
-  browser = await launchBrowser();
-  const session = await scriptClient(panel.url).auth.login.mutate(OWNER);
+  const session = await scriptClient(panel.url).auth.login.mutate(panel.admin);
   admin = await newPage(await browser.newContext({ viewport: { width: 1440, height: 900 } }));
   await signIn(admin, session);
   visitors = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'allow' });
   visitor = await newPage(visitors);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await panel?.stop();
 });
 
 test('a visitor sees the panel’s own face first', async () => {

@@ -15,7 +15,7 @@ export interface Contender {
   serverPid?: number;
 }
 
-export type ContenderName = 'ours' | 'twoProcesses' | 'single' | 'batch' | 'naive';
+export type ContenderName = 'ours' | 'single' | 'batch' | 'naive';
 
 /** The load generator of T1 on this machine. */
 export const SINGLE_BY =
@@ -35,10 +35,6 @@ export async function startContender(
     case 'ours': {
       const { url, pid } = await startPanel(lab, { databaseUrl });
       return { label: 'ours: orders.place over HTTP', load: httpLoad(lab), url, call, serverPid: pid };
-    }
-    case 'twoProcesses': {
-      const { url, pid } = await startPanel(lab, { databaseUrl, processes: 2, name: 'two-processes' });
-      return { label: 'ours with PROCESSES=2', load: httpLoad(lab), url, call, serverPid: pid };
     }
     case 'naive': {
       const env = serverEnv(lab, databaseUrl);

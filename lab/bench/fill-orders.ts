@@ -1,10 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { CHARGE_NANOS, QUANTITY } from './order-input.ts';
-import { dropIndexes, makeIndexes } from './reads/fill.ts';
 
 const ROWS_PER_STATEMENT = 500_000;
-/** From here on it is faster to rebuild the indexes. */
-const MANY = 500_000;
 
 export interface EarlierOrders {
   serviceId: number;
@@ -21,13 +18,10 @@ export interface EarlierOrders {
  */
 export async function fillOrders(db: Db, earlier: EarlierOrders): Promise<void> {
   const { users, each } = earlier;
-  const isMany = users * each >= MANY;
-  const indexes = isMany ? await dropIndexes(db) : [];
   const step = Math.max(1, Math.floor(ROWS_PER_STATEMENT / users));
   for (let from = 1; from <= each; from += step)
     await fillTurns(db, earlier, { from, to: Math.min(each, from + step - 1) });
   await db.$client`select setval('orders_id_seq', ${users * each})`;
-  if (isMany) await makeIndexes(db, indexes);
 }
 
 async function fillTurns(db: Db, earlier: EarlierOrders, { from, to }: { from: number; to: number }): Promise<void> {

@@ -10,7 +10,7 @@ import { type Goal, goalOf, reportGoals } from '../goals.ts';
 import { inLab, type Lab } from '../lab.ts';
 import { median } from '../statistics.ts';
 import { shown } from '../table.ts';
-import { fill } from './reads/fill.ts';
+import { fill } from './fill.ts';
 
 const { options } = readCommandLine({
   name: 'npm run bench:ledger',

@@ -16,7 +16,7 @@ export interface Measured extends Outcome {
 export const PARTS = ['server', 'postgres', 'load'] as const;
 export type Parts = Record<(typeof PARTS)[number], number>;
 
-interface MeasuredTask extends Pick<Task, 'connections' | 'seconds' | 'warmUpSeconds' | 'rate'> {
+interface MeasuredTask extends Pick<Task, 'connections' | 'seconds' | 'warmUpSeconds'> {
   customers: Customer[];
   /** Whether the server may refuse some requests, which then do not count. */
   mayRefuse?: boolean;

@@ -12,7 +12,7 @@ export interface Ours extends Prepared {
   panel: Panel;
   contender: Contender;
   /** Places orders of the customers, with new tokens, and counts them for the proof. */
-  order: (task: Pick<Task, 'connections' | 'seconds' | 'warmUpSeconds' | 'rate'>) => Promise<Measured>;
+  order: (task: Pick<Task, 'connections' | 'seconds' | 'warmUpSeconds'>) => Promise<Measured>;
   /** Stops the panel and proves all money. */
   prove: () => Promise<void>;
 }

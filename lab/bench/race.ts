@@ -74,7 +74,7 @@ export async function race(
   }
 
   function connectionsOf(name: ContenderName, { oursConnections }: Scenario): number {
-    return ((name === 'ours' || name === 'twoProcesses') && oursConnections) || effort.connections;
+    return (name === 'ours' && oursConnections) || effort.connections;
   }
 
   function print(scenario: Scenario, rounds: Undisturbed<Round>[]): void {

@@ -13,15 +13,8 @@ export interface Task {
   connections: number;
   seconds: number;
   warmUpSeconds: number;
-  /** The expected status, 200 by default; any other counts as refused. */
-  status?: number;
   /** Requests per second, sent at their due times; without it each request follows a response. */
   rate?: number;
-  /**
-   * Keeps the load generator's event loop busy while it measures. In a virtual machine a response to a sleeping process costs the
-   * server the interrupt that wakes it, some 35 µs.
-   */
-  awake?: boolean;
   /** Whether the outcome lists the placed orders. */
   remembers?: boolean;
   /** Continues after a connection has failed, and aborts a request after ten seconds. */

@@ -11,34 +11,13 @@ const app = await testApp();
 const admin = await makeSignedInAdmin(app);
 
 describe('25 a formula in an exported file', () => {
-  test.each(['+1-1', '-1-1', '@SUM', '-1'])('a link that reads %s stays a text', async (link) => {
+  // `shared/spreadsheet-text.test.ts` has the texts that begin like a formula.
+  test('a link that reads like one stays a text, also one that the forms refuse', async () => {
     const customer = await makeCustomer(app, dollars(1));
-    const service = await makeService(app.db);
-    const input = { serviceId: service.id, quantity: 10, link };
+    const input = { serviceId: (await makeService(app.db)).id, quantity: 10, link: '+1-1' };
     expect((await trpcApi.placeOrder(app, customer, input)).status).toBe(200);
-    expect(await linksIn(customer)).toEqual([`'${link}`]);
-  });
-
-  test.each([
-    "=cmd|'/C_calc'!A0",
-    '+1+1',
-    '=1+1","=1+1',
-    '＝1+1',
-    '＋1',
-    '－1',
-    '＠a',
-    '\t=1+1',
-    '\r=1+1',
-    '\n=1+1',
-    ' =1+1',
-    '\u200F=1+1',
-    '\u202E=1+1',
-    '\uFEFF@a',
-    '\u00A0-1',
-  ])('%j stays a text, too, if it were ever stored', async (link) => {
-    const customer = await makeCustomer(app);
-    await store(customer, link);
-    expect(await linksIn(customer)).toEqual([`'${link}`]);
+    await store(customer, "=cmd|'/C_calc'!A0");
+    expect(await linksIn(customer)).toEqual([`'=cmd|'/C_calc'!A0`, `'+1-1`]);
   });
 
   test('quotes, separators, line breaks and direction marks stay within their cell, and nothing is changed', async () => {

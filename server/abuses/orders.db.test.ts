@@ -25,49 +25,54 @@ const ordersOf = ({ id }: Person) => app.db.select().from(orders).where(eq(order
 const balanceOf = async ({ actor }: Person) => (await getBalance(app.db, actor)).balanceNanos;
 const MISSING = 999_999_999;
 
-describe.each(apis)('through $name', (api) => {
-  describe('1 double submit', () => {
-    test('64 at once with money for 10 are exactly 10 orders', async () => {
-      const customer = await makeCustomer(app, dollars(10));
-      const placing = Array.from({ length: 64 }, () => api.placeOrder(app, customer, { serviceId, quantity: 1000 }));
-      const statuses = (await Promise.all(placing)).map(({ status }) => status);
-      expect(statuses.filter((status) => status === 200)).toHaveLength(10);
-      expect(statuses.filter((status) => status === 402)).toHaveLength(54);
-      expect(await ordersOf(customer)).toHaveLength(10);
-      expect(await balanceOf(customer)).toBe(0);
-    });
-
-    test('64 at once of one request are one order', async () => {
-      const customer = await makeCustomer(app, dollars(10));
-      const order = { serviceId, quantity: 1000, requestId: randomUUID() };
-      const placed = await Promise.all(Array.from({ length: 64 }, () => api.placeOrder(app, customer, order)));
-      expect(new Set(placed.map(({ status, data }) => JSON.stringify({ status, data }))).size).toBe(1);
-      expect(placed[0]?.status).toBe(200);
-      expect(await ordersOf(customer)).toHaveLength(1);
-      expect(await balanceOf(customer)).toBe(9 * DOLLAR);
-    });
+describe('1 double submit', () => {
+  test('64 at once with money for 10 are exactly 10 orders', async () => {
+    const customer = await makeCustomer(app, dollars(10));
+    const placing = Array.from({ length: 64 }, (_, nth) =>
+      (nth % 2 ? trpcApi : restApi).placeOrder(app, customer, { serviceId, quantity: 1000 }),
+    );
+    const statuses = (await Promise.all(placing)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 402)).toHaveLength(54);
+    expect(await ordersOf(customer)).toHaveLength(10);
+    expect(await balanceOf(customer)).toBe(0);
   });
 
-  describe('2 lost response and retry', () => {
-    test('an order whose response was lost is found by its request id, and charged once', async () => {
-      const customer = await makeCustomer(app, dollars(10));
-      const requestId = randomUUID();
-      await sendAndHangUp(customer, { serviceId, link: 'https://example.com/post', quantity: 1000, requestId });
-      const [stored] = await vi.waitUntil(
-        async () => {
-          const found = await ordersOf(customer);
-          return found.length > 0 && found;
-        },
-        { timeout: 20_000 },
-      );
+  test('64 at once of one request are one order', async () => {
+    const customer = await makeCustomer(app, dollars(10));
+    const order = { serviceId, quantity: 1000, requestId: randomUUID() };
+    const placed = await Promise.all(
+      Array.from({ length: 64 }, (_, nth) => (nth % 2 ? trpcApi : restApi).placeOrder(app, customer, order)),
+    );
+    expect(new Set(placed.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(placed.map(({ data }) => Number(data.order?.id ?? data._id))).size).toBe(1);
+    expect(await ordersOf(customer)).toHaveLength(1);
+    expect(await balanceOf(customer)).toBe(9 * DOLLAR);
+  });
+});
+
+describe('2 lost response and retry', () => {
+  test('an order whose response was lost is found by its request id, and charged once', async () => {
+    const customer = await makeCustomer(app, dollars(10));
+    const requestId = randomUUID();
+    await sendAndHangUp(customer, { serviceId, link: 'https://example.com/post', quantity: 1000, requestId });
+    const [stored] = await vi.waitUntil(
+      async () => {
+        const found = await ordersOf(customer);
+        return found.length > 0 && found;
+      },
+      { timeout: 20_000 },
+    );
+    for (const api of apis) {
       const retried = await api.placeOrder(app, customer, { serviceId, quantity: 1000, requestId });
-      expect(retried.status).toBe(200);
       expect(Number(retried.data.order?.id ?? retried.data._id)).toBe(stored?.id);
-      expect(await ordersOf(customer)).toHaveLength(1);
-      expect(await balanceOf(customer)).toBe(9 * DOLLAR);
-    });
+    }
+    expect(await ordersOf(customer)).toHaveLength(1);
+    expect(await balanceOf(customer)).toBe(9 * DOLLAR);
   });
+});
 
+describe.each(apis)('through $name', (api) => {
   describe('3 odd quantities', () => {
     test.each([
       ['0', 0],

@@ -48,28 +48,6 @@ describe('a service', () => {
     expect(listed.map((each: { avgTime: string }) => each.avgTime)).toEqual(['24', '24']);
   });
 
-  test.each([
-    ['1-2 hours', 'Average time must be a whole number'],
-    ['1.5', 'Average time must be a whole number'],
-    [1.5, 'Average time must be a whole number'],
-    ['1e3', 'Average time must be a whole number'],
-    ['-1', 'Average time must be a whole number'],
-    [true, 'Average time must be a whole number'],
-    ['', 'Average time is required'],
-    [null, 'Average time is required'],
-    [undefined, 'Average time is required'],
-    [0, 'Time must be at least 1 hour'],
-    ['0', 'Time must be at least 1 hour'],
-    [8761, 'Time must be at most 8760 hours'],
-    ['8761', 'Time must be at most 8760 hours'],
-  ])('refuses %j as its average time: %s', async (avgTime, message) => {
-    const { id } = await makeService(app.db);
-    expect(await create({ avgTime })).toMatchObject({ status: 400, error: message });
-    expect(await update(id, { avgTime })).toMatchObject({ status: 400, error: message });
-    const [stored] = await app.db.select().from(services).where(eq(services.id, id));
-    expect(stored?.avgTimeHours).toBe(1);
-  });
-
   test('always has an image in responses, an empty one if none is set', async () => {
     const created = await create({});
     expect(created.data.image).toBe('');
@@ -209,10 +187,10 @@ describe('signing in', () => {
   test('a login above the limit still gets the time to retry', async () => {
     const { user } = await app.registerUser();
     const login = { body: { userName: user.userName, password: 'not the one' } };
-    const statuses: number[] = [];
-    for (let tries = 0; tries < 6; tries++)
-      statuses.push((await as(undefined, 'POST /api/v1/user/login', login)).status);
-    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+    const answers = [];
+    for (let tries = 0; tries < 6; tries++) answers.push(await as(undefined, 'POST /api/v1/user/login', login));
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 429]);
+    expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 });
 
@@ -238,27 +216,6 @@ describe('a phone', () => {
     expect((await update(first, { phone: '01700000001' })).data.data.phone).toBe('01700000001');
     expect(await update(first, {})).toMatchObject({ status: 400, error: 'phone Number is required' });
     expect(await phoneOf(first.user)).toBe('01700000001');
-  });
-
-  test.each([
-    [undefined, 'phone Number is required'],
-    [null, 'phone Number is required'],
-    [5, 'phone Number is required'],
-    ['   ', 'phone Number is required'],
-    ['1'.repeat(33), 'Phone number must be at most 32 characters'],
-  ])('that is %j is refused there, too', async (phone, message) => {
-    const first = await app.createAdminUser();
-    expect(await update(first, { phone })).toMatchObject({ status: 400, error: message });
-    expect(await phoneOf(first.user)).toBe('');
-  });
-
-  test('is still required by tRPC', async () => {
-    const { client, user } = await app.createAdminUser();
-    const input = { name: 'Another Name', email: user.email, phone: '' };
-    expect(await refusalOf(client.auth.updateProfile.mutate(input))).toMatchObject({
-      code: 'bad_input',
-      message: 'phone Number is required',
-    });
   });
 });
 

@@ -11,8 +11,6 @@ const scriptAt = (path: string) => fileURLToPath(new URL(`../../scripts/${path}`
 const START = scriptAt('start.ts');
 /** Supervisor and workers without the client's build. */
 const SERVER = scriptAt('dev/panel.ts');
-/** `npm start` stores compiled sources there, too. */
-const COMPILED = fileURLToPath(new URL('../../dist/compiled', import.meta.url));
 /** The first start also builds the client. */
 const START_LIMIT_MS = 180_000;
 const END_LIMIT_MS = 30_000;
@@ -85,11 +83,7 @@ export async function startPanel(env: Record<string, string>, args: string[] = [
 /** Starts the panel without its client, for tests that stop, kill and suspend its processes. Does not wait. */
 export async function launchServer(env: Record<string, string>): Promise<Panel> {
   const port = env.PORT ?? String(await freePort());
-  const defaults = {
-    ...{ NODE_ENV: 'test', LOG_LEVEL: 'info', SEED: 'none', DATABASE_URL: '', PROCESSES: '' },
-    // Each process loads hundreds of sources.
-    NODE_COMPILE_CACHE: COMPILED,
-  };
+  const defaults = { NODE_ENV: 'test', LOG_LEVEL: 'info', SEED: 'none', DATABASE_URL: '', PROCESSES: '' };
   return runPanel({ program: SERVER, env: { ...defaults, ...env, PORT: port }, url: `http://127.0.0.1:${port}` });
 }
 

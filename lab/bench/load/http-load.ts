@@ -14,7 +14,7 @@ const APART_MS = 5;
 const PATIENCE_MS = 10_000;
 
 async function run(task: Task, measuring: () => void): Promise<Outcome> {
-  const { connections, rate, status: expected = 200, endures = false } = task;
+  const { connections, rate, endures = false } = task;
   const url = new URL(task.url);
   const nextRequest = requestsFor(task.call, url);
   const tally = new Tally();
@@ -24,8 +24,6 @@ async function run(task: Task, measuring: () => void): Promise<Outcome> {
     idle.push(await HttpConnection.open(url));
     await sleep(APART_MS);
   }
-  const stayAwake = () => void (isOver || setImmediate(stayAwake));
-  if (task.awake) stayAwake();
   const load = rate === undefined ? closedLoad() : openLoad(rate);
   await tally.measure(task, load, measuring);
   isOver = true;
@@ -74,7 +72,7 @@ async function run(task: Task, measuring: () => void): Promise<Outcome> {
       const { status, body } = await connection.ask(text, patienceMs());
       idle.push(connection);
       tally.statuses[status] = (tally.statuses[status] ?? 0) + 1;
-      if (status !== expected) return tally.refuse(`${status} ${body.slice(0, 300)}`);
+      if (status !== 200) return tally.refuse(`${status} ${body.slice(0, 300)}`);
       tally.answer(performance.now() - dueMs);
       if (!requestId) return;
       tally.orders++;

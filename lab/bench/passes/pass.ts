@@ -12,10 +12,6 @@ export interface RaceEffort {
 export interface Effort extends RaceEffort {
   /** Of the pass memory. */
   orders: number;
-  /** Of the large table in the pass growth. */
-  rows: number;
-  /** Of the pass reads. */
-  readRows: number;
 }
 
 /** An independent part of the benchmark. */

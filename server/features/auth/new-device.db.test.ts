@@ -54,7 +54,7 @@ async function makeReachableAdmin(): Promise<SignedInUser> {
   return { ...admin, user: { ...admin.user, email } };
 }
 
-describe.each(apis)('a login through $name', (api) => {
+describe('a login', () => {
   it.each([
     ['a device without a cookie', async () => undefined],
     ["another user's device", async () => deviceIn(await login(await app.registerUser()))],
@@ -62,7 +62,7 @@ describe.each(apis)('a login through $name', (api) => {
   ])('on %s mails its owner', async (_device, cookieFor) => {
     const person = await app.registerUser();
     const cookie = await cookieFor(person.user.id);
-    expect((await login(person, { api, caller: { cookie } })).status).toBe(200);
+    expect((await login(person, { caller: { cookie } })).status).toBe(200);
     const [mail, ...others] = await alertsTo(person);
     expect(others).toEqual([]);
     expect(mail?.body).toMatch(/^Time: \d{4}-\d\d-\d\d \d\d:\d\d Asia\/Dhaka$/m);
@@ -72,51 +72,50 @@ describe.each(apis)('a login through $name', (api) => {
 
   it('on a known device mails nobody', async () => {
     const person = await app.registerUser();
-    const cookie = deviceIn(await login(person, { api }));
-    const shared = deviceIn(await login(await app.registerUser(), { api, caller: { cookie } }));
-    for (const known of [cookie, shared])
-      expect((await login(person, { api, caller: { cookie: known } })).status).toBe(200);
+    const cookie = deviceIn(await login(person));
+    const shared = deviceIn(await login(await app.registerUser(), { caller: { cookie } }));
+    for (const known of [cookie, shared]) expect((await login(person, { caller: { cookie: known } })).status).toBe(200);
     expect(await alertsTo(person)).toHaveLength(1);
   });
 
   it('that is the first mails nobody, the second does', async () => {
     const fields = registerFields();
-    expect((await api.register(app, undefined, fields)).ok).toBe(true);
+    expect((await trpcApi.register(app, undefined, fields)).ok).toBe(true);
     expect(await mailsTo(fields.email)).toEqual([]);
     const admin = await makeReachableAdmin();
     expect(await alertsTo(admin)).toHaveLength(0);
-    expect((await login(admin, { api })).status).toBe(200);
+    expect((await login(admin)).status).toBe(200);
     expect(await alertsTo(admin)).toHaveLength(1);
   });
 
   it('that still needs a code mails nobody', async () => {
     const person = await app.registerUser();
     const factor = await enroll(app, person);
-    expect((await login(person, { api })).ok).toBe(false);
+    expect((await login(person)).ok).toBe(false);
     expect(await alertsTo(person)).toHaveLength(0);
     const { userName } = person.user;
     const input = { userName, password: person.password, code: await factor.code() };
-    expect((await api.login(app, undefined, input)).ok).toBe(true);
+    expect((await trpcApi.login(app, undefined, input)).ok).toBe(true);
     expect(await alertsTo(person)).toHaveLength(1);
   });
 
   it('that is refused mails nobody', async () => {
     const person = await app.registerUser();
-    expect((await login({ ...person, password: 'a guess' }, { api })).ok).toBe(false);
+    expect((await login({ ...person, password: 'a guess' })).ok).toBe(false);
     await app.db.update(users).set({ blockedAt: sql`now()` }).where(eq(users.id, person.user.id));
-    expect((await login(person, { api })).ok).toBe(false);
+    expect((await login(person)).ok).toBe(false);
     expect(await alertsTo(person)).toHaveLength(0);
   });
 
   it('mails at most three times in 24 hours, also for simultaneous ones, and succeeds without', async () => {
     const person = await app.registerUser();
-    const outcomes = await Promise.all(Array.from({ length: 5 }, () => login(person, { api })));
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => login(person)));
     expect(outcomes.map(({ status }) => status)).toEqual(Array(5).fill(200));
     expect(await alertsTo(person)).toHaveLength(3);
 
     const yesterday = sql`created_at - interval '25 hours'`;
     await app.db.update(loginAlerts).set({ createdAt: yesterday }).where(eq(loginAlerts.userId, person.user.id));
-    await login(person, { api });
+    await login(person);
     expect(await alertsTo(person)).toHaveLength(4);
   });
 });

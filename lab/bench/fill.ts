@@ -37,7 +37,7 @@ async function putLedgerInOrder(db: Db): Promise<void> {
 }
 
 /** Drops the indexes without a constraint. @returns their definitions */
-export async function dropIndexes(db: Db): Promise<string[]> {
+async function dropIndexes(db: Db): Promise<string[]> {
   const sql = db.$client;
   const indexes = await sql<{ name: string; definition: string }[]>`
     select c.relname as name, pg_get_indexdef(i.indexrelid) as definition
@@ -47,7 +47,7 @@ export async function dropIndexes(db: Db): Promise<string[]> {
   return indexes.map(({ definition }) => definition);
 }
 
-export async function makeIndexes(db: Db, definitions: string[]): Promise<void> {
+async function makeIndexes(db: Db, definitions: string[]): Promise<void> {
   const connection = await db.$client.reserve();
   try {
     await connection`set statement_timeout = 0`;

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { nanos } from '#shared/money.ts';
@@ -76,6 +78,9 @@ async function connect({ asAdmin }: Side, supplier: Side): Promise<number> {
   const { secret } = await scriptClient(supplier.url, buyer.tokens.accessToken).keys.create.mutate({
     ...{ name: 'My shop', scopes: ['read', 'order'] },
   });
+  const refill = { change: { kind: 'refill', refillDays: 30 } as const, category: 'facebook' };
+  const { previewHash } = await supplier.asAdmin.admin.services.previewMany.query(refill);
+  await supplier.asAdmin.admin.services.changeMany.mutate({ ...refill, previewHash, requestId: randomUUID() });
   const { suppliers } = asAdmin.admin;
   const account = { name: SUPPLIER, url: `${supplier.url}/api/v2`, key: secret, currency: 'USD', rate: '1' };
   const { id } = (await suppliers.save.mutate({ ...account, idempotent: true })).supplier;
@@ -113,8 +118,12 @@ async function film({ shop, supplier, browser, page, customer }: Stage): Promise
   await owner.goto(`${shop.url}${PURCHASES}?state=all`);
   const atOwner = new FilmedPage(owner, watchRequests(owner));
   const { forwards } = shop.asAdmin.admin;
+  const purchase = async () =>
+    (await forwards.list.query({ search: String(id) })).items.find((each) => each.orderId === id);
+  while ((await purchase())?.state !== 'accepted') await sleep(500);
+  const bought = await purchase();
+  await owner.reload();
   await owner.getByText(`#${id}`).first().waitFor();
-  const [bought] = (await forwards.list.query({ search: String(id) })).items;
   atOwner.say('The owner sees it bought at the supplier, exactly once');
   await atOwner.show(3_000);
 

@@ -37,6 +37,7 @@ export async function recordTour(lab: Lab): Promise<void> {
   const shop = await open(lab, 'panel', { SEED: 'none', OUTBOUND_ALLOW_LOOPBACK: 'true' });
   const supplierId = await connect(shop, supplier);
   await seedDemo(lab, '--orders', '600', '--customers', '40');
+  await hideOwnServices(shop);
   const browser = await launchBrowser();
   lab.onEnd(() => browser.close());
   const customer = await registerByScript(shop.url, 'rahim.uddin', 'Rahim Uddin');
@@ -90,6 +91,15 @@ async function connect({ asAdmin }: Side, supplier: Side): Promise<number> {
   return id;
 }
 
+/** Hides the services of the sample data that are bought nowhere: the customer orders the first one. */
+async function hideOwnServices({ asAdmin: { admin, services } }: Side): Promise<void> {
+  const { items } = await services.list.query({ category: 'facebook', limit: 100 });
+  for (const { id } of items) {
+    const { sources } = await admin.services.sources.query({ id });
+    if (sources.length === 0) await admin.services.setHidden.mutate({ id, hidden: true });
+  }
+}
+
 async function openPage(browser: Browser, session: object, viewport: typeof PANEL): Promise<Page> {
   const context = await browser.newContext({ viewport, deviceScaleFactor: SCALE });
   const page = await context.newPage();
@@ -120,24 +130,31 @@ async function film({ shop, supplier, browser, page, customer }: Stage): Promise
   const { forwards } = shop.asAdmin.admin;
   const purchase = async () =>
     (await forwards.list.query({ search: String(id) })).items.find((each) => each.orderId === id);
-  while ((await purchase())?.state !== 'accepted') await sleep(500);
-  const bought = await purchase();
+  let bought = await purchase();
+  for (let tries = 0; bought?.state !== 'accepted' && tries < 120; tries++) {
+    await sleep(500);
+    bought = await purchase();
+  }
+  if (bought?.state !== 'accepted') throw new Error(`Order ${id} was not bought: ${bought?.state}`);
   await owner.reload();
-  await owner.getByText(`#${id}`).first().waitFor();
+  await owner
+    .getByRole('link', { name: new RegExp(`\\b${id}\\b`) })
+    .first()
+    .waitFor();
   atOwner.say('The owner sees it bought at the supplier, exactly once');
   await atOwner.show(3_000);
 
-  const externalId = Number(bought?.externalOrderId);
+  const externalId = Number(bought.externalOrderId);
   await supplier.asAdmin.admin.orders.decide.mutate({ id: externalId, decision: 'complete' });
-  await untilEnded(() => forwards.refresh.mutate({ id: bought?.id ?? 0 }));
+  await untilEnded(() => forwards.refresh.mutate({ id: bought.id }));
   const before = filmed.frames.length;
   await page.goto(`${shop.url}/dashboard/orders/${id}`);
-  const timeline = page.getByRole('list').filter({ hasText: /Completed/ });
-  await timeline.first().waitFor();
+  await page.getByText('Completed').first().waitFor();
+  await filmed.center(page.locator('ol').last());
   filmed.say('The supplier delivers, and the status comes back');
   await filmed.show(2_600);
   filmed.say('The count has dropped? One tap asks for a refill');
-  await filmed.tap(page.getByRole('button', { name: 'Refill' }).first());
+  await filmed.tap(page.getByRole('button', { name: /^Refill/ }).first());
   const confirm = page.getByRole('dialog').getByRole('button', { name: /Refill/ });
   if (await confirm.count()) await filmed.tap(confirm.first());
   filmed.say('It goes to the supplier by itself. The ledger has every cent');

@@ -5,7 +5,7 @@ import { readCommandLine } from './command-line.ts';
 readCommandLine({
   name: 'npm run example',
   purpose: `Orders the cheapest service through the API and follows the order until an admin has decided it. The script is
-scripts/example-order.ts, which README.md shows in full. The customer pays for the service's smallest order.`,
+scripts/example-order.ts. The customer pays for the service's smallest order.`,
   word: { name: 'LINK', means: 'the link to order for (default: https://example.com/my-page)' },
   options: {},
   environment: {

@@ -29,8 +29,20 @@ export async function encode(stage: Page, frames: readonly Frame[], posterAt: nu
   return { webm: Buffer.from(webm, 'base64'), poster: Buffer.from(poster, 'base64') };
 }
 
+/**
+ * Paints pictures with their captions, without recording them.
+ * @returns PNG files
+ */
+export async function paintStills(stage: Page, frames: readonly Frame[]): Promise<Buffer[]> {
+  const shown = frames.map(({ image, ...rest }) => ({ ...rest, image: image.toString('base64') }));
+  const painted = await stage.evaluate<string[]>(
+    `(${stillsInBrowser})(${JSON.stringify(shown)}, ${JSON.stringify({ ...SIZE, SCALE, CAPTION_HEIGHT })})`,
+  );
+  return painted.map((each) => Buffer.from(each, 'base64'));
+}
+
 /** Runs in the browser, which has its types: as text, because this program has those of Node. */
-const recordInBrowser = `async (frames, options) => {
+const painter = `
   const { width, height, SCALE, CAPTION_HEIGHT } = options;
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const draw = canvas.getContext('2d', { alpha: false });
@@ -85,8 +97,18 @@ const recordInBrowser = `async (frames, options) => {
     reader.readAsDataURL(blob);
     await new Promise((resolve) => { reader.onload = resolve; });
     return reader.result.split(',')[1];
-  };
+  };`;
 
+const stillsInBrowser = `async (frames, options) => {${painter}
+  const stills = [];
+  for (let at = 0; at < frames.length; at++) {
+    paint(at, frames[at].holdMs / 2);
+    stills.push(await bytesOf(await new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))));
+  }
+  return stills;
+}`;
+
+const recordInBrowser = `async (frames, options) => {${painter}
   const plain = frames[options.posterAt];
   frames[options.posterAt] = { ...plain, tap: undefined };
   paint(options.posterAt, 0);

@@ -10,6 +10,7 @@ import { ADMIN, DEMO_ENV, startPanel } from '../panel.ts';
 import { encode, PANEL, SCALE } from './encode.ts';
 import { FilmedPage } from './filmed-page.ts';
 import { type Journey, journeys } from './journeys.ts';
+import { recordTour } from './tour.ts';
 
 const { options } = readCommandLine({
   name: 'npm run videos',
@@ -17,6 +18,9 @@ const { options } = readCommandLine({
 order and how to follow an order. Starts a separate panel.`,
   options: {
     only: { takes: 'TEXT', repeats: true, means: 'only this video, such as order; may be repeated' },
+    tour: {
+      means: 'records the moving picture and the screenshots of README.md instead, with a second panel as the supplier',
+    },
   },
   example: 'npm run videos -- --only order',
 });
@@ -28,7 +32,7 @@ const RECIPIENT = '01000-123456';
 const PAY_ID = '123456789';
 const POSTER_OF: Record<keyof typeof journeys, number> = { 'add-balance': 1, order: 3, follow: 1 };
 
-await inLab(recordAll);
+await inLab(options.tour ? recordTour : recordAll);
 
 async function recordAll(lab: Lab): Promise<void> {
   const { url } = await startPanel(lab, { env: DEMO_ENV });

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { z } from 'zod';
-import { calls } from '#server/api/rest/calls.ts';
 import { appRouter } from '#server/api/router.ts';
 import { needOf } from '#server/base/identity/keys/scopes.ts';
 import { describeInput } from './describe-input.ts';
@@ -31,8 +30,11 @@ const procedures: Record<string, Procedure> = appRouter._def.procedures as never
 /** Every procedure for customers in the router's order. */
 export const customerProcedures = Object.keys(procedures).filter((name) => !name.startsWith('admin.'));
 
+/** Those of them that need a session, and refuse API keys. */
+export const closedProcedures = customerProcedures.filter((name) => needOf(name) === 'closed');
+
 /**
- * The procedures for customers, as the document lists them.
+ * The procedures that API keys may call, as the document lists them.
  * @throws Error for a summary without a procedure
  */
 export function documentedProcedures(): Documented[] {
@@ -63,31 +65,8 @@ export function fillDocument(source: string): string {
 }
 
 const tables: Record<string, () => string> = {
-  procedures: () =>
-    markdownTable(
-      ['procedure', 'scope', 'input', 'result'],
-      documentedProcedures()
-        .filter(({ scope }) => scope !== 'closed')
-        .map(rowOf),
-    ),
-  closed: () =>
-    markdownTable(
-      ['procedure', 'input', 'result'],
-      documentedProcedures()
-        .filter(({ scope }) => scope === 'closed')
-        .map((each) => rowOf(each).toSpliced(1, 1)),
-    ),
-  rest: () =>
-    markdownTable(
-      ['call', 'scope', 'result'],
-      calls
-        .filter(({ access, procedure }) => access !== 'admin' && needOf(procedure) !== 'closed')
-        .map(({ method, path, procedure, summary }) => [
-          code(`${method} ${path}`),
-          scopeWord(needOf(procedure)),
-          `${summary}.`,
-        ]),
-    ),
+  procedures: () => markdownTable(['procedure', 'scope', 'input', 'result'], documentedProcedures().map(rowOf)),
+  closed: () => `${closedProcedures.map(code).join(', ')}.`,
 };
 
 const marks = { query: '', mutation: ' m', subscription: ' s' };

@@ -16,7 +16,7 @@ the panel until Ctrl-C. Restarts failed processes.`,
     HOST: 'the address to listen on (default: localhost)',
     PROCESSES: 'the number of serving processes (default: 1)',
     ...DATABASE_VARIABLES,
-    '…': 'see README.md and .env.example for all others',
+    '…': 'see docs/configuration.md and .env.example for all others',
   },
   example: 'PORT=3001 npm start -- --no-seed',
 });

@@ -14,8 +14,8 @@ import { useIsOnline } from '../lib/use-is-online.ts';
 import { AddressBanner } from './address-banner.tsx';
 import { NoticeBanner } from './notice-banner.tsx';
 import { PaletteLayer } from './palette/palette-layer.tsx';
-import { withPlaces } from './routes.ts';
 import { TopBar } from './top-bar.tsx';
+import { withPlaces } from './with-places.ts';
 
 const TITLE_IS_SET_MS = 100;
 

@@ -79,7 +79,7 @@ async function connect({ asAdmin }: Side, supplier: Side): Promise<number> {
   const { secret } = await scriptClient(supplier.url, buyer.tokens.accessToken).keys.create.mutate({
     ...{ name: 'My shop', scopes: ['read', 'order'] },
   });
-  const refill = { change: { kind: 'refill', refillDays: 30 } as const, category: 'facebook' };
+  const refill = { change: { kind: 'refill', refillDays: 30 } as const, category: 'facebook' as const };
   const { previewHash } = await supplier.asAdmin.admin.services.previewMany.query(refill);
   await supplier.asAdmin.admin.services.changeMany.mutate({ ...refill, previewHash, requestId: randomUUID() });
   const { suppliers } = asAdmin.admin;

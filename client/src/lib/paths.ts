@@ -169,7 +169,7 @@ export function noticesPath(signedIn: boolean): string {
  * The page after signing in: `next` if it is a path of this panel, else the service list. Absolute URLs, `//host` and backslashes
  * are refused, so that no link can redirect a customer to another site.
  */
-export function safeNext(next: string | null, origin: string = window.location.origin): string {
+export function safeNext(next: string | null, origin: string): string {
   if (!next?.startsWith('/') || /[\\\p{Cc}]/u.test(next) || !URL.canParse(next, origin)) return paths.services;
   const url = new URL(next, origin);
   const isAuthScreen = url.pathname === paths.register || url.pathname === paths.login;

@@ -39,7 +39,7 @@ export default function AuthPage() {
   const mode = useMode();
   const [params] = useSearchParams();
   const next = params.get('next');
-  if (signedIn) return <Navigate replace to={safeNext(next)} />;
+  if (signedIn) return <Navigate replace to={safeNext(next, window.location.origin)} />;
   return <Mode key={mode} mode={mode} next={next} />;
 }
 

@@ -39,12 +39,14 @@ export const longFields = { comments: z.array(z.string()).nullable() } satisfies
   z.ZodType
 >;
 
-/** The listed fields of a record; null for a missing one. */
-export function listedOf<Row extends { [Field in ListedField]?: unknown }>(row: Row): Pick<Row, ListedField> {
-  return Object.fromEntries(listedFieldNames.map((name) => [name, row[name] ?? null])) as Pick<Row, ListedField>;
+/** The listed fields of a record. */
+export function listedOf<Row extends Record<ListedField, unknown>>(row: Row): Pick<Row, ListedField> {
+  return Object.fromEntries(listedFieldNames.map((name) => [name, row[name]]));
 }
 
-/** The listed fields of an order as they are stored. */
-export function storedFields(input: { link: string } & { [Field in ListedField]?: unknown }, quantity: number) {
-  return listedOf({ ...input, quantity } as z.output<z.ZodObject<typeof listedFields>>);
+type ListedFields = z.output<z.ZodObject<typeof listedFields>>;
+/** The listed fields of an order as they are stored: null for a missing one. */
+export function storedFields(input: Partial<ListedFields>, quantity: number): ListedFields {
+  const stored = { ...input, quantity };
+  return Object.fromEntries(listedFieldNames.map((name) => [name, stored[name] ?? null]));
 }

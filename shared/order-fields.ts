@@ -41,12 +41,12 @@ export const longFields = { comments: z.array(z.string()).nullable() } satisfies
 
 /** The listed fields of a record. */
 export function listedOf<Row extends Record<ListedField, unknown>>(row: Row): Pick<Row, ListedField> {
-  return Object.fromEntries(listedFieldNames.map((name) => [name, row[name]]));
+  return Object.fromEntries(listedFieldNames.map((name) => [name, row[name]])) as Pick<Row, ListedField>;
 }
 
 type ListedFields = z.output<z.ZodObject<typeof listedFields>>;
 /** The listed fields of an order as they are stored: null for a missing one. */
 export function storedFields(input: Partial<ListedFields>, quantity: number): ListedFields {
   const stored = { ...input, quantity };
-  return Object.fromEntries(listedFieldNames.map((name) => [name, stored[name] ?? null]));
+  return Object.fromEntries(listedFieldNames.map((name) => [name, stored[name] ?? null])) as ListedFields;
 }

@@ -22,12 +22,14 @@ export const orderFieldInputs = {
   /** Only a service with an entered quantity needs it. Elsewhere it must agree with the number of comments, or be 1. */
   quantity: wholeNumber('Quantity')
     .min(1, 'Quantity must be at least 1')
-    .max(MAX_QUANTITY, `Quantity must be at most ${MAX_QUANTITY}`)
-    .optional(),
+    .max(MAX_QUANTITY, `Quantity must be at most ${MAX_QUANTITY}`),
   /** For services that take comments. */
-  comments: commentsInput.optional(),
+  comments: commentsInput,
 };
 export type OrderField = keyof typeof orderFieldInputs;
+const { link, ...others } = orderFieldInputs;
+/** As an order is sent: all but the link may be left out. */
+export const sentFields = { link, ...z.object(others).partial().shape };
 
 /** The fields of every order as they are stored, each in a column of its name. */
 export const listedFields = { link: z.string(), quantity: z.int() };

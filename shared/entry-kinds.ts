@@ -23,7 +23,6 @@ export const entryRules = {
   /** The price of undelivered units, refunded. */
   order_partial_refund: { of: 'order', moves: 'in', figure: 'refunded', name: 'Partial refund' },
 } as const satisfies Record<string, KindRule>;
-
 export type EntryKind = keyof typeof entryRules;
 export const entryKinds = Object.keys(entryRules) as [EntryKind, ...EntryKind[]];
 

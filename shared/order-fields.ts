@@ -22,12 +22,14 @@ export const orderFieldInputs = {
   /** Only a service with an entered quantity needs it. Elsewhere it must agree with the number of comments, or be 1. */
   quantity: wholeNumber('Quantity')
     .min(1, 'Quantity must be at least 1')
-    .max(MAX_QUANTITY, `Quantity must be at most ${MAX_QUANTITY}`)
-    .optional(),
+    .max(MAX_QUANTITY, `Quantity must be at most ${MAX_QUANTITY}`),
   /** For services that take comments. */
-  comments: commentsInput.optional(),
+  comments: commentsInput,
 };
 export type OrderField = keyof typeof orderFieldInputs;
+const { link, ...others } = orderFieldInputs;
+/** As an order is sent: all but the link may be left out. */
+export const sentFields = { link, ...z.object(others).partial().shape };
 
 /** The fields of every order as they are stored, each in a column of its name. */
 export const listedFields = { link: z.string(), quantity: z.int() };
@@ -39,12 +41,14 @@ export const longFields = { comments: z.array(z.string()).nullable() } satisfies
   z.ZodType
 >;
 
-/** The listed fields of a record; null for a missing one. */
-export function listedOf<Row extends { [Field in ListedField]?: unknown }>(row: Row): Pick<Row, ListedField> {
-  return Object.fromEntries(listedFieldNames.map((name) => [name, row[name] ?? null])) as Pick<Row, ListedField>;
+/** The listed fields of a record. */
+export function listedOf<Row extends Record<ListedField, unknown>>(row: Row): Pick<Row, ListedField> {
+  return Object.fromEntries(listedFieldNames.map((name) => [name, row[name]])) as Pick<Row, ListedField>;
 }
 
-/** The listed fields of an order as they are stored. */
-export function storedFields(input: { link: string } & { [Field in ListedField]?: unknown }, quantity: number) {
-  return listedOf({ ...input, quantity } as z.output<z.ZodObject<typeof listedFields>>);
+type ListedFields = z.output<z.ZodObject<typeof listedFields>>;
+/** The listed fields of an order as they are stored: null for a missing one. */
+export function storedFields(input: Partial<ListedFields>, quantity: number): ListedFields {
+  const stored = { ...input, quantity };
+  return Object.fromEntries(listedFieldNames.map((name) => [name, stored[name] ?? null])) as ListedFields;
 }

@@ -4,7 +4,7 @@ import type { AtSupplier } from './forward-states.ts';
 import { forward } from './forwards.ts';
 import { adminOrderSorts } from './history-sorts.ts';
 import { bulkId, id, microsOut, nanosIn, nanosOut, requestId } from './numbers.ts';
-import { listedFields, longFields, orderFieldInputs } from './order-fields.ts';
+import { listedFields, longFields, sentFields } from './order-fields.ts';
 import { askables, orderRequestWithEvents } from './order-requests.ts';
 import { adminOrderFilters, decisions, orderStatuses } from './order-status.ts';
 import { historySort, matchingLimit, pageByPage, pageInput, pageOf, reviewFilters, searchText } from './paging.ts';
@@ -16,7 +16,7 @@ export const MAX_ORDER_BODY_BYTES = 192 * 1024;
 
 export const placeOrderInput = z.strictObject({
   serviceId: id,
-  ...orderFieldInputs,
+  ...sentFields,
   /** The displayed charge. If the price has changed, the order is refused with `price_changed` and nothing is charged. */
   expectedChargeNanos: nanosIn.min(0, 'Price must be a positive number').optional(),
   requestId: requestId.optional(),

@@ -30,7 +30,6 @@ const parameters: Record<'userId' | keyof PlaceOrderInput, Parameter> = {
   comments: { name: 'comment_count', type: 'integer', of: ({ input }) => input.comments?.length ?? 0 },
 };
 const names = Object.keys(parameters) as (keyof typeof parameters)[];
-/** The array of a parameter. */
 const arrayOf = (name: keyof typeof parameters) => `$${names.indexOf(name) + 1}::${parameters[name].type}[]`;
 const STORED = stored.map(([, { name }]) => name).join(', ');
 /** The comments of each order as one text or null; an empty array if no order has comments. */

@@ -121,8 +121,8 @@ interface Sums extends Record<string, unknown> {
 async function readSums(tx: Tx, until: string): Promise<Sums> {
   const moment = sql`${until}::timestamptz`;
   const of = (kinds: SQL) => sql`coalesce(sum(total) filter (where ${kinds}), 0)::text`;
-  const isRecharge = sql.raw(`kind in (${kindsInSql(({ of }) => of === 'recharge')})`);
-  const isGrant = sql.raw(`kind in (${kindsInSql(({ of }) => of === 'grant')}, 'grant_taken_back')`);
+  const isRecharge = sql.raw(`kind in (${kindsInSql((rule) => rule.of === 'recharge')})`);
+  const isGrant = sql.raw(`kind in (${kindsInSql((rule) => rule.of === 'grant')}, 'grant_taken_back')`);
   const [sums] = await tx.execute<Sums>(sql`
     with stored as (
       select k.kind, last.total_nanos as total from unnest(${sql.param([...totalKinds])}::text[]) as k (kind)

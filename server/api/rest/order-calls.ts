@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formatAmount, negate } from '#shared/money.ts';
-import { orderFieldInputs } from '#shared/order-fields.ts';
+import { orderFieldInputs, sentFields } from '#shared/order-fields.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
 import { MAX_ORDER_BODY_BYTES } from '#shared/orders.ts';
 import type { Actor } from '#shared/users.ts';
@@ -51,9 +51,9 @@ export const orderCalls: Call[] = [
     bodyLimitBytes: MAX_ORDER_BODY_BYTES,
     params: idParams,
     body: z.object({
-      ...orderFieldInputs,
-      quantity: numberOrDigits('Quantity', orderFieldInputs.quantity.unwrap()).optional(),
-      comments: orderFieldInputs.comments.meta({
+      ...sentFields,
+      quantity: numberOrDigits('Quantity', orderFieldInputs.quantity).optional(),
+      comments: sentFields.comments.meta({
         description: 'For services that take comments: one a line, or a list',
       }),
       price: shownDollars.optional().meta({

@@ -23,10 +23,13 @@ async function write(sql: TransactionSql, options: DemoPurchases): Promise<numbe
   const { supplierId, adminId, lastExternalId } = options;
   await sql`
     insert into service_sources (service_id, position, supplier_id, external_id, accepted_cost_exact, accepted_cost_micros, accepted_by)
-    select s.id, 1, l.supplier_id, l.external_id, l.cost_exact, ceil(l.cost_exact)::bigint, ${adminId}::bigint
+    select distinct on (s.id) s.id, 1, l.supplier_id, l.external_id, l.cost_exact, ceil(l.cost_exact)::bigint, ${adminId}::bigint
     from supplier_services l join services s on s.name = l.name and s.type = l.type
     where l.supplier_id = ${supplierId} and s.deleted_at is null and l.cost_exact < s.price_micros
-      and not exists (select from service_sources known where known.service_id = s.id)`;
+      and not exists (select from service_sources known where known.service_id = s.id)
+    order by s.id, l.external_id`;
+  await sql`
+    update services set forwarded = true where id in (select service_id from service_sources where supplier_id = ${supplierId})`;
   await sql`
     create temp table demo_purchases on commit drop as
     select row_number() over (order by o.created_at, o.id) as n, o.id as order_id, o.status, o.quantity, src.external_id,

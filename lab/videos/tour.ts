@@ -51,6 +51,7 @@ export async function recordTour(lab: Lab): Promise<void> {
     `${shop.url}/service`,
     'customer-phone',
     async (phone) => {
+      await phone.getByRole('tab', { name: /^Facebook/ }).click();
       await phone
         .getByRole('button', { name: /^Create Order/ })
         .first()
@@ -63,6 +64,10 @@ export async function recordTour(lab: Lab): Promise<void> {
     await openPage(browser, shop.admin, DESK),
     `${shop.url}/dashboard/suppliers/${supplierId}`,
     'supplier-page',
+    async (desk) => {
+      await desk.getByText('Calls', { exact: true }).first().click();
+      await desk.getByText(/ms$/).first().waitFor();
+    },
   );
 }
 

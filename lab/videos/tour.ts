@@ -60,6 +60,7 @@ export async function recordTour(lab: Lab): Promise<void> {
     },
   );
   await picture(await openPage(browser, shop.admin, DESK), `${shop.url}/dashboard/manageOrders`, 'owner-desk');
+  await untilEnded(() => shop.asAdmin.admin.suppliers.test.mutate({ id: supplierId }));
   await picture(
     await openPage(browser, shop.admin, DESK),
     `${shop.url}/dashboard/suppliers/${supplierId}`,

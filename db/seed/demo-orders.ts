@@ -8,6 +8,7 @@ const ROWS_PER_INSERT = 100_000;
  * have most of them, as in a real shop. An order costs about $0.20 to $20.
  */
 export async function planDemoOrders(sql: TransactionSql, orders: number, firstId: number): Promise<void> {
+  await dayAndNight(sql);
   await planServices(sql);
   await sql`
     create temp table demo_orders on commit drop as
@@ -21,8 +22,7 @@ export async function planDemoOrders(sql: TransactionSql, orders: number, firstI
       select i, c.user_id, c.topup_nanos, s.service_id, s.name, s.type, s.price_micros, s.per, s.avg_time_hours,
         s.link || to_hex((hashint8extended(i, 14) & 281474976710655)) as link,
         greatest(s.min, least(s.max, wanted_nanos / s.price_micros / 10 * 10))::int as quantity,
-        date_trunc('milliseconds',
-          c.joined_at + interval '1 day' + (now() - c.joined_at - interval '1 day') * pg_temp.dice(i, 15)) as created_at
+        pg_temp.waking_time(i, c.joined_at + interval '1 day' + (now() - c.joined_at - interval '1 day') * pg_temp.dice(i, 15)) as created_at
       from drawn join demo_customers c on c.n = customer join demo_services s on s.n = service
     ), timed as (
       select *, created_at + (interval '20 minutes' + interval '1 hour' * avg_time_hours * pg_temp.dice(i, 16)) as ends_at,
@@ -48,6 +48,20 @@ export async function planDemoOrders(sql: TransactionSql, orders: number, firstI
     from decided`;
   await sql`create index on demo_orders (n)`;
   await sql`analyze demo_orders`;
+}
+
+/**
+ * Moves a time within its day to when people in Bangladesh order: hardly at night, mostly in the evening, and on Fridays half as often.
+ * A time in the last two days stays, so that none is to come.
+ */
+async function dayAndNight(sql: TransactionSql): Promise<void> {
+  await sql`
+    create or replace function pg_temp.waking_time(n bigint, at timestamptz) returns timestamptz stable language sql as $$
+      select date_trunc('milliseconds', case when at > now() - interval '2 days' then at else
+        date_trunc('day', at at time zone 'Asia/Dhaka') at time zone 'Asia/Dhaka'
+          + case when extract(dow from at at time zone 'Asia/Dhaka') = 5 and pg_temp.dice(n, 51) < 0.5 then interval '1 day' else interval '0' end
+          + interval '1 hour' * (24 - 16.5 * power(pg_temp.dice(n, 52), 1.6)) end)
+    $$`;
 }
 
 /** A package has a few comments, any other order one for each unit. */

@@ -21,29 +21,31 @@ export interface StartedPanel {
 /**
  * Starts a panel like `npm start` and waits until it serves.
  * @param env in addition to this process's environment
- * @param prints whether its output is this command's
+ * @param stop ends the wait
+ * @param started receives it before it serves, so that the caller can stop it in any case
  * @throws Error if it ends before
  */
-export async function startPanel(port: number, env: Record<string, string>, prints: boolean): Promise<StartedPanel> {
+export async function startPanel(
+  port: number,
+  env: Record<string, string>,
+  stop: AbortSignal,
+  started: StartedPanel[],
+): Promise<StartedPanel> {
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [START], {
     env: { ...process.env, PORT: String(port), ...env },
-    stdio: ['ignore', prints ? 'inherit' : 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const ended = once(child, 'exit');
-  const stop = () => void child.kill('SIGTERM');
-  try {
-    await isServing(child, url);
-  } catch (error) {
-    stop();
-    throw error;
-  }
-  return { url, ended, stop };
+  const panel = { url, ended: once(child, 'exit'), stop: () => void child.kill('SIGTERM') };
+  started.push(panel);
+  await isServing(child, url, stop);
+  return panel;
 }
 
-async function isServing(child: ChildProcess, url: string): Promise<void> {
+async function isServing(child: ChildProcess, url: string, stop: AbortSignal): Promise<void> {
   const untilMs = performance.now() + START_LIMIT_MS;
   while (child.exitCode === null && child.signalCode === null && performance.now() < untilMs) {
+    stop.throwIfAborted();
     if (await isReady(url)) return;
     await sleep(LOOK_EVERY_MS);
   }
@@ -51,7 +53,7 @@ async function isServing(child: ChildProcess, url: string): Promise<void> {
 }
 
 /** Whether a panel serves there. */
-export async function isReady(url: string): Promise<boolean> {
+async function isReady(url: string): Promise<boolean> {
   try {
     const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(PROBE_LIMIT_MS) });
     await response.arrayBuffer();
@@ -59,6 +61,11 @@ export async function isReady(url: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** The first port from this one on that nothing on this machine listens on. */
+export async function freePortFrom(port: number): Promise<number> {
+  return (await isFree(port)) ? port : freePortFrom(port + 1);
 }
 
 /** Whether nothing listens on a port of this machine. */

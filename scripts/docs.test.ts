@@ -72,11 +72,26 @@ test('every command in the README and in commands.md exists, and commands.md has
   for (const name of namedIn(commands + read('README.md'))) expect(Object.keys(scripts)).toContain(name);
 });
 
-test('links within the documents lead somewhere', () => {
-  const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root });
-  const links = documents.flatMap((path) =>
-    [...read(path).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link = '']) => join(path, '..', link)),
+test('links within the documents lead to files and headings that exist', () => {
+  const headingsOf = (path: string) =>
+    [
+      ...read(path)
+        .replaceAll(/```[^]*?```/g, '')
+        .matchAll(/^#+ (.*)$/gm),
+    ].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\w\- ]/g, '')
+        .replaceAll(' ', '-'),
+    );
+  const links = globSync(['*.md', 'docs/**/*.md'], { cwd: root }).flatMap((path) =>
+    [...read(path).matchAll(/(?:\]\(|src=")(?!https?:)([^)#"]*)#?([^)"]*)/g)].map(
+      ([, file = '', heading = '']) => [file ? join(path, '..', file) : path, heading] as const,
+    ),
   );
-  expect(links.length).toBeGreaterThan(4);
-  for (const link of links) expect(existsSync(join(root, link)), link).toBe(true);
+  expect(links.length).toBeGreaterThan(100);
+  for (const [path, heading] of links) {
+    expect(existsSync(join(root, path)), path).toBe(true);
+    if (heading && path.endsWith('.md')) expect(headingsOf(path), path).toContain(heading);
+  }
 });

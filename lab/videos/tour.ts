@@ -51,6 +51,7 @@ export async function recordTour(lab: Lab): Promise<void> {
     `${shop.url}/service`,
     'customer-phone',
     async (phone) => {
+      await phone.getByRole('tab', { name: /^Facebook/ }).click();
       await phone
         .getByRole('button', { name: /^Create Order/ })
         .first()
@@ -59,10 +60,15 @@ export async function recordTour(lab: Lab): Promise<void> {
     },
   );
   await picture(await openPage(browser, shop.admin, DESK), `${shop.url}/dashboard/manageOrders`, 'owner-desk');
+  await untilEnded(() => shop.asAdmin.admin.suppliers.test.mutate({ id: supplierId }));
   await picture(
     await openPage(browser, shop.admin, DESK),
     `${shop.url}/dashboard/suppliers/${supplierId}`,
     'supplier-page',
+    async (desk) => {
+      await desk.getByText('Calls', { exact: true }).first().click();
+      await desk.getByText(/ms$/).first().waitFor();
+    },
   );
 }
 

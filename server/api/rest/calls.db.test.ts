@@ -10,7 +10,7 @@ import { turnOnFor } from '../../testing/second-factor.ts';
 import { calls } from './calls.ts';
 
 /**
- * A success and a refusal of each call. The tests of the verbs have their laws, `server/abuses` has who may call, and `callRest`
+ * A success and a refusal of each call. The tests of the verbs have their laws, `server/testing/abuses` has who may call, and `callRest`
  * compares each response with the document.
  */
 const app = await testApp();

@@ -59,9 +59,9 @@ export async function buyAtPanel(shop: BuyingShop, panel: SupplierPanel): Promis
   const books = await addDemoPurchases(shop.db, { supplierId: id, adminId, lastExternalId: LAST_ORDER_THERE });
   const { id: resellerId } = await panel.reseller.client.auth.me.query();
   await panel.owner.client.admin.users.giveBalance.mutate({ id: resellerId, amountNanos: nanos(books) });
-  await toEnd(() => suppliers.test.mutate({ id }));
   const bought = await servicesOf(shop.db, id, 4);
   for (const [nth, serviceId] of bought.entries()) await place(shop, serviceId, nth, 'accepted');
+  await toEnd(() => suppliers.test.mutate({ id }));
   return id;
 }
 

@@ -15,7 +15,8 @@ import { ForVisitors } from '../../lib/for-whom.tsx';
 import { useSchemaForm } from '../../lib/form.ts';
 import { isLoginFirst } from '../../lib/login-first.ts';
 import { usePageMeta } from '../../lib/page-meta.ts';
-import { type AuthMode, authPath, paths, safeNext } from '../../lib/paths.ts';
+import { type AuthMode, authPath, paths } from '../../lib/paths.ts';
+import { safeNext } from '../../lib/safe-next.ts';
 import { useSession } from '../../lib/session.ts';
 import { showMessage } from '../../lib/toasts/toasts.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -39,7 +40,7 @@ export default function AuthPage() {
   const mode = useMode();
   const [params] = useSearchParams();
   const next = params.get('next');
-  if (signedIn) return <Navigate replace to={safeNext(next, window.location.origin)} />;
+  if (signedIn) return <Navigate replace to={safeNext(next)} />;
   return <Mode key={mode} mode={mode} next={next} />;
 }
 

@@ -91,7 +91,7 @@ function PageOf({ route }: { route: AppRoute }) {
   // A new language renders the page again, including texts that come from plain functions.
   useStore($language);
   const t = useStore(pageTexts);
-  useRouteMeta(t[route.title], route.description && t[route.description]);
+  useRouteMeta(route.title && t[route.title], route.description && t[route.description]);
   return <route.Page />;
 }
 

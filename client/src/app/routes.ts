@@ -4,17 +4,16 @@ import { readOverview } from '../features/dashboard/overview-page-reads.ts';
 import type { pageTexts } from '../i18n/en/shell.ts';
 import { withAdminTexts } from '../i18n/language.ts';
 import { lazyWithPreload } from '../lib/lazy-with-preload.tsx';
-import { paths } from '../lib/paths.ts';
+import { adminPaths, customerPaths, paths } from '../lib/paths.ts';
 import { onPrefetch } from '../lib/prefetch.ts';
 import { session } from '../lib/session.ts';
-import type { adminPages } from './admin-pages.ts';
-import type { signedInPages } from './signed-in-pages.ts';
 
 type PageText = keyof (typeof pageTexts)['english'];
 
 export interface AppRoute {
   path: string;
-  title: PageText;
+  /** Of a page for visitors; the tables have the others. */
+  title?: PageText | undefined;
   description?: PageText | undefined;
   /** Who may open the page: anybody, signed-in users, or admins. */
   access: 'public' | 'login' | 'admin';
@@ -27,16 +26,14 @@ export interface AppRoute {
 }
 
 type PageModule = () => Promise<{ default: ComponentType }>;
-type SignedInPage = keyof typeof signedInPages;
-type AdminPage = keyof typeof adminPages;
 
 const authPage: PageModule = () => import('../features/auth/auth-page.tsx');
 const noticesPage: PageModule = () => import('../features/notices/notices-page.tsx');
 const serviceListPage: PageModule = () => import('../features/catalogue/service-list-page.tsx');
 
 /**
- * Every page. Each is a chunk of its own, fetched when a link to it is hovered or focused. Visitors load these titles, so some pages of
- * admins have a general one here, and set their own.
+ * Every page. Each is a chunk of its own, fetched when a link to it is hovered or focused. Those of signed-in users are in the tables
+ * `signed-in-pages.ts` and `admin-pages.ts`, which visitors do not load.
  */
 export const routes: readonly AppRoute[] = [
   visitor(paths.home, 'home', () => import('../features/home/home-page.tsx'), 'homeAbout'),
@@ -55,47 +52,14 @@ export const routes: readonly AppRoute[] = [
   visitor(paths.confirmEmail, 'confirmEmail', () => import('../features/auth/confirm-email-page.tsx')),
   visitor(paths.notMe, 'notMe', () => import('../features/auth/not-me-page.tsx')),
   visitor(paths.notices, 'notices', noticesPage, 'noticesAbout'),
-  { ...customer(paths.profile, 'profile'), shell: 'site' },
-  { ...customer(paths.payment, 'payment'), shell: 'site' },
-  { ...customer(paths.dashboard, 'dashboard'), read: readOverview },
   inDashboard(visitor(paths.dashboardServices, 'services', serviceListPage)),
-  customer(paths.dashboardProfile, 'profile'),
-  customer(paths.keys, 'profile', 'keys'),
-  customer(paths.webhooks, 'profile', 'webhooks'),
-  customer(paths.buyService, 'buyService'),
-  customer(paths.massOrder, 'massOrder'),
-  customer(paths.addBalance, 'addBalance'),
-  customer(paths.orderHistory, 'orderHistory'),
-  customer(paths.order, 'order'),
-  customer(paths.rechargeHistory, 'rechargeHistory'),
-  customer(paths.recharge, 'recharge'),
-  customer(paths.statement, 'statement'),
-  customer(paths.tickets, 'tickets'),
-  customer(paths.newTicket, 'newTicket'),
-  customer(paths.ticket, 'ticket'),
   inDashboard(visitor(paths.dashboardNotices, 'notices', noticesPage)),
-  admin('addService'),
-  admin('manageServices'),
-  admin('manageOrders'),
-  admin('manageRecharges'),
-  admin('manageRequests'),
-  admin('manageTickets'),
-  admin('manageTicket', 'ticket'),
-  admin('manageNotices'),
-  admin('manageUsers'),
-  admin('jobs'),
-  admin('job', 'jobs'),
-  admin('audit'),
-  admin('missing', 'dashboard'),
-  admin('suppliers', 'dashboard'),
-  admin('supplier', 'dashboard'),
-  admin('forwards', 'dashboard'),
-  admin('profit', 'dashboard'),
-  admin('user', 'manageUsers'),
-  admin('settings'),
+  ...(Object.keys(customerPaths) as (keyof typeof customerPaths)[]).map(customer),
+  ...(Object.keys(adminPaths) as (keyof typeof adminPaths)[]).map(admin),
 ];
 
-const dashboardShell = lazyWithPreload(() => import('./dashboard-shell.tsx'));
+/** With the places of an admin, so that the menus have all of them at once. */
+const dashboardShell = lazyWithPreload(() => withPlaces(import('./dashboard-shell.tsx')));
 /** Visitors do not load the sidebar. */
 export const DashboardShell = dashboardShell.Part;
 
@@ -109,11 +73,17 @@ onPrefetch((pathname) => {
   return Promise.all([route?.load(), route?.shell === 'dashboard' && dashboardShell.load()]);
 });
 
+/** Loads the code of a menu together with its places. */
+export async function withPlaces<Module>(menu: Promise<Module>): Promise<Module> {
+  await (await import('./navigation/places.ts')).loadPlaces();
+  return menu;
+}
+
 function routeAt(pathname: string): AppRoute | undefined {
   return routes.find(({ path }) => matchPath(path, pathname));
 }
 
-function visitor(path: string, title: PageText, importPage: PageModule, description?: PageText): AppRoute {
+function visitor(path: string, title: PageText | undefined, importPage: PageModule, description?: PageText): AppRoute {
   const { Part, load } = lazyWithPreload(importPage, path === paths.home);
   return { path, title, description, access: 'public', shell: 'site', Page: Part, load };
 }
@@ -122,18 +92,17 @@ function inDashboard(route: AppRoute): AppRoute {
   return { ...route, access: 'login', shell: 'dashboard' };
 }
 
-function customer(path: string, title: PageText & SignedInPage, page: SignedInPage = title): AppRoute {
-  return inDashboard(visitor(path, title, signedIn(page)));
+function customer(page: keyof typeof customerPaths): AppRoute {
+  const load: PageModule = async () => (await import('./signed-in-pages.ts')).loadSignedInPage(page);
+  return {
+    ...inDashboard(visitor(paths[page], undefined, load)),
+    ...((page === 'profile' || page === 'payment') && { shell: 'site' }),
+    ...(page === 'dashboard' && { read: readOverview }),
+  };
 }
 
-function admin(page: AdminPage & PageText): AppRoute;
-function admin(page: AdminPage, title: PageText): AppRoute;
-function admin(page: AdminPage, title = page as PageText): AppRoute {
+function admin(page: keyof typeof adminPaths): AppRoute {
   const load: PageModule = () =>
-    withAdminTexts(import('./admin-pages.ts').then(({ adminPages }) => adminPages[page]()));
-  return { ...inDashboard(visitor(paths[page], title, load)), access: 'admin' };
-}
-
-function signedIn(page: SignedInPage): PageModule {
-  return async () => (await import('./signed-in-pages.ts')).signedInPages[page]();
+    withAdminTexts(import('./admin-pages.ts').then(({ loadAdminPage }) => loadAdminPage(page)));
+  return { ...inDashboard(visitor(paths[page], undefined, load)), access: 'admin' };
 }

@@ -1,21 +1,110 @@
+import {
+  LuHistory,
+  LuKeyRound,
+  LuLayoutDashboard,
+  LuLifeBuoy,
+  LuListPlus,
+  LuReceipt,
+  LuScrollText,
+  LuShoppingCart,
+  LuUser,
+  LuWallet,
+} from 'react-icons/lu';
 import { withIntegrationTexts } from '../i18n/integration-texts.ts';
+import { type customerPaths, paths } from '../lib/paths.ts';
+import { loadPage, type PageRow } from './page-table.tsx';
 
-/** The pages of signed-in users, apart from those for admins. The names of their files are several kilobytes, which visitors do not load. */
-export const signedInPages = {
-  addBalance: () => import('../features/balance/add-balance-page.tsx'),
-  buyService: () => import('../features/orders/buy-service/buy-service-page.tsx'),
-  dashboard: () => import('../features/dashboard/overview-page.tsx'),
-  keys: () => withIntegrationTexts(import('../features/profile/keys/keys-page.tsx')),
-  massOrder: () => import('../features/orders/mass-order/mass-order-page.tsx'),
-  newTicket: () => import('../features/tickets/new-ticket-page.tsx'),
-  order: () => import('../features/orders/history/order-page.tsx'),
-  orderHistory: () => import('../features/orders/history/order-history-page.tsx'),
-  payment: () => import('../features/balance/payment-page.tsx'),
-  profile: () => import('../features/profile/profile-page.tsx'),
-  recharge: () => import('../features/balance/recharge-page.tsx'),
-  rechargeHistory: () => import('../features/balance/recharge-history-page.tsx'),
-  statement: () => import('../features/balance/statement-page.tsx'),
-  ticket: () => import('../features/tickets/ticket-page.tsx'),
-  tickets: () => import('../features/tickets/tickets-page.tsx'),
-  webhooks: () => withIntegrationTexts(import('../features/profile/webhooks/webhooks-page.tsx')),
+const profile = {
+  name: { en: 'Profile', bn: 'প্রোফাইল' },
+  load: () => import('../features/profile/profile-page.tsx'),
 };
+
+/** The pages of signed-in users, in the order of the menus, apart from those for admins. Visitors load none of this. */
+export const signedInPages: Record<keyof typeof customerPaths, PageRow> = {
+  dashboard: {
+    name: { en: 'Dashboard', bn: 'ড্যাশবোর্ড' },
+    icon: LuLayoutDashboard,
+    load: () => import('../features/dashboard/overview-page.tsx'),
+  },
+  buyService: {
+    name: { en: 'Buy Service', bn: 'সার্ভিস কিনুন' },
+    icon: LuShoppingCart,
+    load: () => import('../features/orders/buy-service/buy-service-page.tsx'),
+  },
+  massOrder: {
+    name: { en: 'Mass Order', bn: 'একসাথে অনেক অর্ডার' },
+    icon: LuListPlus,
+    load: () => import('../features/orders/mass-order/mass-order-page.tsx'),
+  },
+  rechargeHistory: {
+    name: { en: 'Recharge History', bn: 'রিচার্জ হিস্টরি' },
+    icon: LuReceipt,
+    load: () => import('../features/balance/recharge-history-page.tsx'),
+  },
+  recharge: {
+    name: { en: 'Recharge', bn: 'রিচার্জ' },
+    load: () => import('../features/balance/recharge-page.tsx'),
+  },
+  orderHistory: {
+    name: { en: 'Order History', bn: 'অর্ডার হিস্টরি' },
+    short: { en: 'Orders', bn: 'অর্ডার' },
+    icon: LuHistory,
+    also: ['/dashboard/orders/'],
+    load: () => import('../features/orders/history/order-history-page.tsx'),
+  },
+  order: {
+    name: { en: 'Order', bn: 'অর্ডার' },
+    load: () => import('../features/orders/history/order-page.tsx'),
+  },
+  statement: {
+    name: { en: 'Statement', bn: 'স্টেটমেন্ট' },
+    icon: LuScrollText,
+    load: () => import('../features/balance/statement-page.tsx'),
+  },
+  addBalance: {
+    name: { en: 'Add Balance', bn: 'ব্যালেন্স যোগ করুন' },
+    short: { en: 'Balance', bn: 'ব্যালেন্স' },
+    icon: LuWallet,
+    also: [paths.payment],
+    load: () => import('../features/balance/add-balance-page.tsx'),
+  },
+  payment: {
+    name: { en: 'Payment', bn: 'পেমেন্ট' },
+    load: () => import('../features/balance/payment-page.tsx'),
+  },
+  tickets: {
+    name: { en: 'Support', bn: 'সাপোর্ট' },
+    title: { en: 'Support Tickets', bn: 'সাপোর্ট টিকিট' },
+    icon: LuLifeBuoy,
+    also: ['/dashboard/tickets/'],
+    load: () => import('../features/tickets/tickets-page.tsx'),
+  },
+  newTicket: {
+    name: { en: 'Open a Ticket', bn: 'নতুন টিকিট' },
+    load: () => import('../features/tickets/new-ticket-page.tsx'),
+  },
+  ticket: {
+    name: { en: 'Ticket', bn: 'টিকিট' },
+    load: () => import('../features/tickets/ticket-page.tsx'),
+  },
+  profile,
+  dashboardProfile: {
+    ...profile,
+    icon: LuUser,
+    also: [paths.profile, paths.keys, paths.webhooks],
+    outside: true,
+  },
+  keys: {
+    name: { en: 'API Keys', bn: 'API কী' },
+    icon: LuKeyRound,
+    outside: true,
+    load: () => withIntegrationTexts(import('../features/profile/keys/keys-page.tsx')),
+  },
+  webhooks: {
+    name: { en: 'Webhooks', bn: 'ওয়েবহুক' },
+    load: () => withIntegrationTexts(import('../features/profile/webhooks/webhooks-page.tsx')),
+  },
+};
+
+/** Loads the component of a page. */
+export const loadSignedInPage = (page: keyof typeof customerPaths) => loadPage(signedInPages[page]);

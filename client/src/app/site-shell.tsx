@@ -14,12 +14,13 @@ import { NoticeBanner } from './notice-banner.tsx';
 import { OFFLINE_BANNER_HEIGHT, OfflineBanner } from './offline-banner.tsx';
 import { PaletteLayer } from './palette/palette-layer.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
+import { withPlaces } from './routes.ts';
 import { TopBar } from './top-bar.tsx';
 
 /** It is not needed before a page is read. */
 const { Part: ChatWidget } = lazyWithPreload(() => import('./chat-widget.tsx'), true);
 /** Only signed-in users on screens without a sidebar need its code. */
-const { Part: BottomBar } = lazyWithPreload(() => import('./navigation/bottom-bar.tsx'));
+const { Part: BottomBar } = lazyWithPreload(() => withPlaces(import('./navigation/bottom-bar.tsx')));
 
 /**
  * The frame of every page: skip link, top bar, offline banner, bottom bar, chat. The dashboard sets its own width. Sticky elements at

@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { shopName } from './public-settings.ts';
 
-/** Sets the document's title to a route's, and the description for search engines if it has its own. */
-export function useRouteMeta(title: string, description?: string): void {
+/** Sets the document's title to a route's, if it has one, and the description for search engines. */
+export function useRouteMeta(title: string | undefined, description?: string): void {
   // Before the effects of the page inside, so that a page's own title wins.
   useLayoutEffect(() => {
-    document.title = titleOf(title);
+    if (title) document.title = titleOf(title);
     if (description) document.querySelector('meta[name=description]')?.setAttribute('content', description);
   }, [title, description]);
 }

@@ -1,22 +1,10 @@
 import type { Category } from '#shared/categories.ts';
 
-/** Every path of the client. Route patterns are next to the functions that fill them. */
-export const paths = {
-  home: '/',
-  services: '/service',
-  servicesAlias: '/services',
-  about: '/about',
-  developers: '/developers',
-  register: '/register',
-  login: '/login',
-  resetPassword: '/reset-password/:token',
-  confirmEmail: '/confirm-email/:token',
-  notMe: '/not-me/:token',
-  notices: '/notices',
+/** The paths of signed-in users' pages. Route patterns are next to the functions that fill them. */
+export const customerPaths = {
   profile: '/profile',
   payment: '/payment',
   dashboard: '/dashboard',
-  dashboardServices: '/dashboard/services',
   dashboardProfile: '/dashboard/profile',
   keys: '/dashboard/profile/keys',
   webhooks: '/dashboard/profile/webhooks',
@@ -31,7 +19,9 @@ export const paths = {
   tickets: '/dashboard/tickets',
   newTicket: '/dashboard/tickets/new',
   ticket: '/dashboard/tickets/:id',
-  dashboardNotices: '/dashboard/notices',
+} as const;
+
+export const adminPaths = {
   addService: '/dashboard/addService',
   manageServices: '/dashboard/manageServices',
   manageOrders: '/dashboard/manageOrders',
@@ -51,6 +41,25 @@ export const paths = {
   profit: '/dashboard/profit',
   user: '/dashboard/users/:id',
   settings: '/dashboard/settings',
+} as const;
+
+/** Every path of the client. */
+export const paths = {
+  home: '/',
+  services: '/service',
+  servicesAlias: '/services',
+  about: '/about',
+  developers: '/developers',
+  register: '/register',
+  login: '/login',
+  resetPassword: '/reset-password/:token',
+  confirmEmail: '/confirm-email/:token',
+  notMe: '/not-me/:token',
+  notices: '/notices',
+  dashboardServices: '/dashboard/services',
+  dashboardNotices: '/dashboard/notices',
+  ...customerPaths,
+  ...adminPaths,
 } as const;
 
 /** The terms on the About page. */

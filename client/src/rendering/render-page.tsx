@@ -88,7 +88,7 @@ function neededPrefixes(element: StylisElement): void {
 function wordsOf(path: string): Pick<Rendered, 'title' | 'description'> {
   const route = routes.find((each) => each.path === path);
   const t = pageTexts.get();
-  if (!route?.description) throw new Error(`${path} is no page that search engines are told of`);
+  if (!route?.title || !route.description) throw new Error(`${path} is no page that search engines are told of`);
   return { title: titleOf(t[route.title]), description: t[route.description] };
 }
 

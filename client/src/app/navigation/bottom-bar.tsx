@@ -8,10 +8,11 @@ import { AppLink } from '../../components/app-link.tsx';
 import { LazyBoundary } from '../../components/lazy-boundary.tsx';
 import { commonTexts } from '../../i18n/en/common.ts';
 import { menuTexts } from '../../i18n/en/menu.ts';
+import { $language } from '../../i18n/language.ts';
 import { lazyWithPreload } from '../../lib/lazy-with-preload.tsx';
 import { usePreloadOnIntent } from '../../lib/preload-on-intent.ts';
 import { useSession } from '../../lib/session.ts';
-import { isAt, placesOf } from './places.ts';
+import { isAt, usePlaces } from './places.ts';
 import { useLeave } from './use-leave.ts';
 
 const { Part: MoreSheet, load: loadSheet } = lazyWithPreload(() => import('./more-sheet.tsx'));
@@ -19,8 +20,9 @@ const { Part: MoreSheet, load: loadSheet } = lazyWithPreload(() => import('./mor
 /** Navigation for screens without a sidebar: four places, and all others under "More". */
 export default function BottomBar() {
   const t = useStore(menuTexts);
-  const { isAdmin, mustEnroll } = useSession();
-  const { bar, more } = placesOf(isAdmin, mustEnroll);
+  const language = useStore($language);
+  const { mustEnroll } = useSession();
+  const { bar, more } = usePlaces();
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
@@ -47,7 +49,7 @@ export default function BottomBar() {
         return (
           <Button key={place.to} asChild {...tab(isCurrent)}>
             <AppLink to={place.to} aria-current={isCurrent ? 'page' : undefined}>
-              <TabFace icon={place.icon} label={t[place.short ?? place.label]} />
+              <TabFace icon={place.icon} label={(place.short ?? place.name)[language]} />
             </AppLink>
           </Button>
         );

@@ -11,7 +11,7 @@ import type { Place } from './places.ts';
 import { useLeave } from './use-leave.ts';
 
 interface MoreSheetProps {
-  places: Place[];
+  places: readonly Place[];
   open: boolean;
   onClose: () => void;
 }

@@ -2,8 +2,8 @@ import { Button, type ButtonProps, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useLocation } from 'react-router-dom';
 import { AppLink } from '../../components/app-link.tsx';
-import { menuTexts } from '../../i18n/en/menu.ts';
 import { sidebarTexts } from '../../i18n/en/sidebar.ts';
+import { $language } from '../../i18n/language.ts';
 import { formatCount } from '../../lib/format.ts';
 import { isAt, type Place } from './places.ts';
 
@@ -15,7 +15,7 @@ interface PlaceLinkProps extends ButtonProps {
 
 /** A link to a place, marked when it is the current one. */
 export function PlaceLink({ place, waiting = 0, ...look }: PlaceLinkProps) {
-  const t = useStore(menuTexts);
+  const language = useStore($language);
   const sidebar = useStore(sidebarTexts);
   const { pathname } = useLocation();
   const isCurrent = isAt(place, pathname);
@@ -36,7 +36,7 @@ export function PlaceLink({ place, waiting = 0, ...look }: PlaceLinkProps) {
         aria-current={isCurrent ? 'page' : undefined}
         aria-description={waiting > 0 ? sidebar.waiting({ count: waiting }) : undefined}
       >
-        <place.icon aria-hidden /> {t[place.label]}
+        <place.icon aria-hidden /> {place.name[language]}
         {waiting > 0 && (
           <Span
             ms="auto"

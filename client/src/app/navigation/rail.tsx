@@ -7,20 +7,21 @@ import { AppLink } from '../../components/app-link.tsx';
 import { menuTexts } from '../../i18n/en/menu.ts';
 import { paletteTexts } from '../../i18n/en/palette.ts';
 import { sidebarTexts } from '../../i18n/en/sidebar.ts';
+import { $language } from '../../i18n/language.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useQueueCounts } from '../../lib/queue-counts.ts';
 import { useSession } from '../../lib/session.ts';
 import { toggleSidebar } from '../../lib/sidebar.ts';
 import { useOpenPalette } from '../palette/palette-layer.tsx';
-import { isAt, type Place, placesOf } from './places.ts';
+import { isAt, type Place, usePlaces } from './places.ts';
 
 /** The sidebar as icons with tooltips. Profile, balance and logout are in the top bar. */
 export default function Rail({ canOpen }: { canOpen: boolean }) {
   const t = useStore(menuTexts);
   const sidebar = useStore(sidebarTexts);
   const palette = useStore(paletteTexts);
-  const { isAdmin, mustEnroll } = useSession();
-  const { all } = placesOf(isAdmin, mustEnroll);
+  const { mustEnroll } = useSession();
+  const { all } = usePlaces();
   const counts = useQueueCounts();
   const { open, preload } = useOpenPalette();
   return (
@@ -69,12 +70,12 @@ export default function Rail({ canOpen }: { canOpen: boolean }) {
 }
 
 function RailLink({ place, waiting }: { place: Place; waiting: number }) {
-  const t = useStore(menuTexts);
+  const name = place.name[useStore($language)];
   const sidebar = useStore(sidebarTexts);
   const { pathname } = useLocation();
   const isCurrent = isAt(place, pathname);
   return (
-    <Named name={t[place.label]}>
+    <Named name={name}>
       <IconButton
         asChild
         variant="ghost"
@@ -86,7 +87,7 @@ function RailLink({ place, waiting }: { place: Place; waiting: number }) {
       >
         <AppLink
           to={place.to}
-          aria-label={t[place.label]}
+          aria-label={name}
           aria-current={isCurrent ? 'page' : undefined}
           aria-description={waiting > 0 ? sidebar.waiting({ count: waiting }) : undefined}
           // Not a text: it is not a part of the link's name.

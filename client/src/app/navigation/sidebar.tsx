@@ -14,7 +14,7 @@ import { useSession } from '../../lib/session.ts';
 import { toggleSidebar } from '../../lib/sidebar.ts';
 import { SearchEverything } from '../palette/search-everything.tsx';
 import { PlaceLink } from './place-link.tsx';
-import { type Place, placesOf } from './places.ts';
+import { type Place, usePlaces } from './places.ts';
 import { useLeave } from './use-leave.ts';
 
 /** The links in the profile block. */
@@ -23,8 +23,8 @@ const inBlock: readonly string[] = [paths.home, paths.dashboardProfile];
 /** The navigation of the dashboard. */
 export function Sidebar() {
   const t = useStore(menuTexts);
-  const { isAdmin, mustEnroll } = useSession();
-  const { all } = placesOf(isAdmin, mustEnroll);
+  const { mustEnroll } = useSession();
+  const { all } = usePlaces();
   const counts = useQueueCounts();
   return (
     <Stack gap="4" minH="full">
@@ -72,7 +72,7 @@ function FoldButton() {
 }
 
 /** The signed-in user, their balance and links; open by default for customers, closed for admins, who need the room for the pages. */
-function ProfileBlock({ places }: { places: Place[] }) {
+function ProfileBlock({ places }: { places: readonly Place[] }) {
   const t = useStore(menuTexts);
   const { user, isAdmin, mustEnroll } = useSession();
   const leave = useLeave();

@@ -3,13 +3,13 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { LuPackage, LuReceiptText } from 'react-icons/lu';
 import { numbered } from '../../components/service-name.tsx';
-import { menuTexts } from '../../i18n/en/menu.ts';
 import { paletteTexts } from '../../i18n/en/palette.ts';
+import { $language } from '../../i18n/language.ts';
 import { formatPrice } from '../../lib/money.ts';
 import { managedOrderPath, orderPath, paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
-import { placesOf } from '../navigation/places.ts';
+import { usePlaces } from '../navigation/places.ts';
 import type { Find } from './find.ts';
 import { receiverIn, useAdminFinds } from './use-admin-finds.ts';
 
@@ -85,12 +85,11 @@ export function useFinds(typed: string): Finds {
 
 /** Pages by their names, in the current language or in English. */
 function usePages(typed: string): Find[] {
-  const t = useStore(menuTexts);
-  const { isAdmin } = useSession();
+  const language = useStore($language);
   const wanted = typed.trim().toLowerCase();
-  return placesOf(isAdmin)
-    .all.filter(({ label }) => [t[label], menuTexts.english[label]].some((name) => name.toLowerCase().includes(wanted)))
-    .map(({ to, label, icon }) => ({ to, label: t[label], icon }));
+  return usePlaces()
+    .all.filter(({ name }) => [name[language], name.en].some((each) => each.toLowerCase().includes(wanted)))
+    .map(({ to, name, icon }) => ({ to, label: name[language], icon }));
 }
 
 /** The typed text, once typing pauses. */

@@ -3,10 +3,12 @@ import type { Column } from '../../../components/data-table/columns.ts';
 import type { PagedQuery } from '../../../components/data-table/table-props.ts';
 import type { UrlParams } from '../../../lib/url-state.ts';
 
-interface ListQuery<Row, Page> extends PagedQuery {
-  data: { pages: readonly (Page & { items: readonly Row[] })[] } | undefined;
+export interface ListQuery<Row> extends PagedQuery {
+  data: { pages: readonly { items: readonly Row[] }[] } | undefined;
   dataUpdatedAt: number;
 }
+
+export type PageOf<Query extends ListQuery<unknown>> = NonNullable<Query['data']>['pages'][number];
 
 /** The texts of a list in the current language. */
 interface ListWords {
@@ -24,10 +26,10 @@ interface ListWords {
 /** Shows a dialog above the page; null closes it. It is rendered again with the rows of each read. */
 export type Show<Row> = (dialog: ((rows: readonly Row[]) => ReactNode) | null) => void;
 
-interface ListState<Row, Input, Page> {
+interface ListState<Row, Input, Query extends ListQuery<Row>> {
   input: Input;
   /** The first page, which has the counts. */
-  page: Page | undefined;
+  page: PageOf<Query> | undefined;
   rows: readonly Row[];
   /** Whether the rows are still those of another input. */
   isOld: boolean;
@@ -41,7 +43,7 @@ export interface RowActions {
 }
 
 /** A list of admins: everything that differs between lists. */
-export interface ListDeclaration<Row, Props, Input, Page, Actions extends RowActions> {
+export interface ListDeclaration<Row, Props, Input, Query extends ListQuery<Row>, Actions extends RowActions> {
   /** The name under which this device stores the hidden columns. */
   keptAs?: string;
   words: (input: Input) => ListWords;
@@ -53,9 +55,9 @@ export interface ListDeclaration<Row, Props, Input, Page, Actions extends RowAct
   useCount?: () => string | undefined;
   /** The filters in the URL, as the procedure's input. */
   useInput: (url: UrlParams) => Input;
-  useList: (input: Input, props: Props) => ListQuery<Row, Page>;
+  useList: (input: Input, props: Props) => Query;
   /** Renders the rows of a list without columns. */
-  Rows?: ComponentType<{ name: string; query: ListQuery<Row, Page>; rows: readonly Row[]; emptyText: string }>;
+  Rows?: ComponentType<{ name: string; query: Query; rows: readonly Row[]; emptyText: string }>;
   /** Computed again for another input or language. */
   columns?: (state: { input: Input; show: Show<Row>; readAtMs: number }) => Column<Row>[];
   /** Whether the columns depend on the time of the read. */
@@ -70,13 +72,13 @@ export interface ListDeclaration<Row, Props, Input, Page, Actions extends RowAct
   includes?: (row: Row, input: Input) => boolean;
   actions?: { Context: Context<Actions | null>; useActions: (show: Show<Row>, props: Props) => Actions };
   /** Chips and other filters, each stored in the URL. */
-  filters?: (state: ListState<Row, Input, Page>) => ReactNode;
+  filters?: (state: ListState<Row, Input, Query>) => ReactNode;
   /** The sort orders, of which the first is the default. The headers choose them, without headers a select. */
   sorts?: { values: readonly string[]; words: () => Record<string, string> };
   /** The export, and other buttons on the whole list. */
   tools?: (input: Input) => ReactNode;
   /** Buttons beside the heading. */
-  headingTools?: (state: ListState<Row, Input, Page>) => ReactNode;
+  headingTools?: (state: ListState<Row, Input, Query>) => ReactNode;
   /** What the URL opens above the list, with the actions in its context. */
   Layer?: ComponentType;
   emptyIcon?: ReactNode;

@@ -10,21 +10,20 @@ import { PageHeading } from '../../../components/page-heading.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { commonTexts } from '../../../i18n/en/common.ts';
 import { $language } from '../../../i18n/language.ts';
-import { usePageMeta } from '../../../lib/page-meta.ts';
 import { useRows } from '../../../lib/paged-list.ts';
 import { usePagesInUrl } from '../../../lib/pages-in-url.ts';
 import { oneOf, useUrlParam, useUrlParams } from '../../../lib/url-state.ts';
 import { useInLanguage } from '../use-in-language.ts';
 import { useIsTable } from '../use-is-table.ts';
-import type { ListDeclaration, RowActions, Show } from './declaration.ts';
+import type { ListDeclaration, ListQuery, PageOf, RowActions, Show } from './declaration.ts';
 
 /**
  * Makes a component of a declared list: `declareList<Row, Props>()({ … })`. `useInput` and `useList` stand first, for the types of the others.
  * @returns a function from the declaration to the component, whose `toolbar` stands before the filters
  */
 export function declareList<Row extends RowData, Props extends object = object>() {
-  return <Input, Page, Actions extends RowActions = RowActions>(
-    list: ListDeclaration<Row, Props, Input, Page, Actions>,
+  return <Input, Query extends ListQuery<Row>, Actions extends RowActions = RowActions>(
+    list: ListDeclaration<Row, Props, Input, Query, Actions>,
   ): ((props: Props & { toolbar?: ReactNode }) => ReactNode) => {
     const { heading, dense = false, sorts, rowPath, onRowClick, includes, Layer, Rows } = list;
     const { useInput, useList, useCount = useNothing } = list;
@@ -48,12 +47,11 @@ export function declareList<Row extends RowData, Props extends object = object>(
       const count = useCount();
       const sort = useSort(sorts?.values ?? []);
       const t = list.words(input);
-      const page = query.data?.pages[0];
+      const page = query.data?.pages[0] as PageOf<Query> | undefined;
       const state = { input, page, rows, isOld: query.isPlaceholderData ?? false, show };
       const onClick = rowPath ? (row: Row) => void navigate(rowPath(row)) : (row: Row) => onRowClick?.(row, show);
       return (
         <Context value={actions ?? null}>
-          {heading && <Title title={t.heading} />}
           {heading && (
             <PageHeading
               dense={heading === 'dense'}
@@ -151,11 +149,6 @@ function SortSelect({ values, words, ...choice }: ReturnType<typeof useSort> & {
       {...choice}
     />
   );
-}
-
-function Title({ title }: { title: string }) {
-  usePageMeta(title);
-  return null;
 }
 
 function PagesInUrl({ query }: { query: Parameters<typeof usePagesInUrl>[0] }) {

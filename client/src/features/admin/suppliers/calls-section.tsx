@@ -24,11 +24,11 @@ export default declareList<Call, { supplier: Supplier }>()({
     const { calls, callsNone } = supplierBookTexts.get();
     return { heading: calls, none: callsNone };
   },
-  columns: ({ show }) => callColumns((call) => open(call, show)),
-  onRowClick: open,
+  columns: ({ show }) => callColumns((call) => openCall(call, show)),
+  onRowClick: openCall,
 });
 
-function open(call: Call, show: Show<Call>) {
+function openCall(call: Call, show: Show<Call>) {
   show(() => <CallDialog call={call} onClose={() => show(null)} />);
 }
 

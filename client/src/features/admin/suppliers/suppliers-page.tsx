@@ -11,7 +11,6 @@ import { RowTitle } from '../../../components/row-title.tsx';
 import { supplierTexts } from '../../../i18n/en/admin/suppliers.ts';
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { POLL_MS } from '../../../lib/live/live-state.ts';
-import { usePageMeta } from '../../../lib/page-meta.ts';
 import { paths } from '../../../lib/paths.ts';
 import { type SupplierFilter, supplierFilters, supplierPath } from '../../../lib/supplier-paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
@@ -34,7 +33,6 @@ const tabs = ['suppliers', 'rules'] as const;
 /** The suppliers with their figures, and the shop's rules about them. */
 export default function SuppliersPage() {
   const t = useStore(supplierTexts);
-  usePageMeta(t.heading);
   const [tabParam] = useUrlParam('tab');
   const tab = oneOf(tabParam, tabs) ?? 'suppliers';
   /** Null for a new one. */
@@ -100,7 +98,7 @@ const isAmong: Record<SupplierFilter, (supplier: Supplier) => boolean> = {
 
 const SupplierTable = declareList<Supplier, { onEdit: Handlers['onEdit'] }>()({
   keptAs: 'Suppliers',
-  useInput: ({ oneOf }) => ({ only: oneOf('only', supplierFilters) }),
+  useInput: (url) => ({ only: url.oneOf('only', supplierFilters) }),
   useList() {
     const query = trpc.admin.suppliers.list.useQuery(undefined, { refetchInterval: POLL_MS });
     return useOnePage(query, query.data?.items);

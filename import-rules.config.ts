@@ -223,7 +223,7 @@ const modules: [name: string, files: string, may: string][] = [
   ['server', 'server/', `server/(?!testing/) ${db} shared/ npm: node:`],
 
   ['client texts', 'client/src/i18n/', 'client/src/i18n/ shared/ npm:(@nanostores/i18n|nanostores|react)/'],
-  ['tRPC client', 'client/src/lib/trpc.ts', `${clientLib} type:server/router.ts`],
+  ['tRPC client', 'client/src/lib/trpc.ts', `${clientLib} type:server/(router|exports/exports).ts`],
   ['client lib', 'client/src/lib/', clientLib],
   ['client components', 'client/src/components/', `client/src/components/ ${clientLib}`],
   // Ordering starts from the catalogue, the overview and the landing page.

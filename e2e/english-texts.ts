@@ -1,9 +1,11 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Catalogue } from '../client/src/i18n/texts.ts';
 
-const catalogues = join(import.meta.dirname, '../client/src/i18n/en');
+const client = join(import.meta.dirname, '../client/src');
+const catalogues = join(client, 'i18n/en');
+const tablesOfPages = ['signed-in-pages.ts', 'admin-pages.ts', 'navigation/places.ts'];
 
 let allEnglish: ReturnType<typeof englishTexts> | undefined;
 
@@ -28,7 +30,9 @@ async function englishTexts() {
     .flatMap(({ english }) => Object.values(english))
     .flatMap((words) => (typeof words === 'string' ? words : Object.values(words)));
   const [filled, whole] = partition(texts, (text) => text.includes('{'));
-  return { whole: new Set(whole), patterns: filled.flatMap(patternOf) };
+  const tables = tablesOfPages.map((file) => readFileSync(join(client, 'app', file), 'utf8')).join('');
+  const names = [...tables.matchAll(/\ben: '([^']+)'/g)].map(([, name = '']) => name);
+  return { whole: new Set([...whole, ...names]), patterns: filled.flatMap(patternOf) };
 }
 
 /** Undefined for a text that has no words apart from its values. */

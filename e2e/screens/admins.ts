@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { adminPaths } from '../../client/src/lib/paths.ts';
 import { backupScreens } from './backups.ts';
 import { confirmationScreens } from './confirmation.ts';
 import { adminIntegrationScreens } from './integrations.ts';
@@ -7,7 +8,7 @@ import { missingScreens } from './missing.ts';
 import { dialogIsOpen, openDialog, openMenu } from './opening.ts';
 import { requestScreens } from './requests.ts';
 import { queueScreens } from './review-queues.ts';
-import { admin, type Screen } from './screen.ts';
+import { admin, type Own, type Screen } from './screen.ts';
 import { requiredFactorScreens } from './second-factor.ts';
 import { supplierScreens } from './suppliers.ts';
 
@@ -26,8 +27,7 @@ const settingsSections = [
   'browser',
 ];
 
-/** Every admin page and every dialog on it. Only the last one changes anything. */
-export const adminScreens: Record<string, Screen> = {
+const written: Record<string, Screen> = {
   'admin overview': admin('/dashboard', /Dashboard/),
   'admin overview, its end': admin('/dashboard', /Dashboard/, async (page) => {
     // Charts render when they become visible.
@@ -142,7 +142,6 @@ export const adminScreens: Record<string, Screen> = {
   'publish a notice': admin('/dashboard/manageNotices', /Publish a Notice/, (page) =>
     openDialog(page, /Publish a notice/),
   ),
-  'manage users': admin('/dashboard/manageUsers', /Manage Users/),
   audit: admin('/dashboard/audit', /Audit/, openAction),
   'audit, a bulk': admin('/dashboard/audit', /Audit/, async (page) => {
     await page
@@ -199,6 +198,21 @@ export const adminScreens: Record<string, Screen> = {
     saveMeanwhile,
   ),
 };
+
+/** The pages on which nothing is to open. */
+const others = Object.entries(adminPaths).filter(
+  ([, path]) => !path.includes(':') && !Object.values(written).some((screen) => isAt(screen, path)),
+);
+
+/** Every admin page and every dialog on it. Only the last one changes anything. */
+export const adminScreens: Record<string, Screen> = {
+  ...Object.fromEntries(others.map(([page, path]) => [page, admin(path, /./)])),
+  ...written,
+};
+
+function isAt(screen: Screen, path: string): boolean {
+  return screen.path({} as Own).split('?')[0] === path;
+}
 
 function userMenu(item?: RegExp, heading = /./): Screen {
   return admin(

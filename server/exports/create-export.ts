@@ -26,8 +26,8 @@ interface Paging {
 }
 
 /** A list that can be exported as a file. */
-export interface Export {
-  input: z.ZodObject;
+export interface Export<Schema extends z.ZodObject = z.ZodObject> {
+  input: Schema;
   /**
    * Reads the first rows, so that an error comes before any output. Calls `assertAllowed` before each further page. Each page may come
    * from another server: it begins after the last row of the page before.
@@ -42,7 +42,7 @@ export interface Export {
 }
 
 /** Declares an export. */
-export function createExport<Schema extends z.ZodObject, Row>(definition: Definition<Schema, Row>): Export {
+export function createExport<Schema extends z.ZodObject, Row>(definition: Definition<Schema, Row>): Export<Schema> {
   const { input: schema, read, columns } = definition;
   return {
     input: schema,

@@ -1,14 +1,18 @@
-import type { RechargeOut } from '#shared/balance.ts';
+import { z } from 'zod';
+import { adminRequestListInput } from '#shared/admin-requests.ts';
+import { adminRechargeListInput, type RechargeOut, rechargeListInput, statementInput } from '#shared/balance.ts';
 import { type Decider, deciderNames } from '#shared/deciders.ts';
 import type { EntryKind } from '#shared/entry-kinds.ts';
 import { type ErrorCode, errorMessages } from '#shared/errors.ts';
-import { type ExportName, exportInputs } from '#shared/exports.ts';
-import type { JobRow } from '#shared/jobs.ts';
+import { type JobRow, jobIdInput } from '#shared/jobs.ts';
 import { micros, refundFor } from '#shared/money.ts';
 import { adminStatus, customerStatus } from '#shared/order-status.ts';
-import type { OrderOut } from '#shared/orders.ts';
+import { adminOrderListInput, type OrderOut, orderListInput } from '#shared/orders.ts';
+import { pageByPage } from '#shared/paging.ts';
 import type { RechargeStatus } from '#shared/recharge-status.ts';
+import { profitFilter } from '#shared/reports.ts';
 import type { RequestKind, RequestStatus } from '#shared/request-status.ts';
+import { adminUserListInput } from '#shared/users.ts';
 import { listJobRows } from '../features/jobs/list-job-rows.ts';
 import { listAllOrders } from '../features/orders/list-all-orders.ts';
 import { listOrders } from '../features/orders/list-orders.ts';
@@ -25,7 +29,7 @@ import {
 import { listCatalogue } from '../features/services/list-catalogue.ts';
 import { listUsers } from '../features/users/list-users.ts';
 import { readStatement } from '../features/wallet/read-statement.ts';
-import { createExport, type Export } from './create-export.ts';
+import { createExport } from './create-export.ts';
 import type { CsvColumn } from './csv.ts';
 
 const rechargeStatus: Record<RechargeStatus, string> = {
@@ -117,20 +121,23 @@ const catalogueColumns: readonly CsvColumn<Omit<CatalogueRow, 'deletedAt' | 'for
   }),
 ];
 
-/** All exports. Columns keep their names and order, because programs read them too. */
-export const exports: Record<ExportName, Export> = {
+/**
+ * All exports, each with the filters of its list on screen. Columns keep their names and order, because programs read them too. Those
+ * of services can be imported again unchanged.
+ */
+export const exports = {
   orders: createExport({
-    input: exportInputs.orders,
+    input: orderListInput.omit(pageByPage),
     read: listOrders,
     columns: [...orderColumns, { header: 'Status', value: ({ status }) => customerStatus[status] }, ...progressColumns],
   }),
   recharges: createExport({
-    input: exportInputs.recharges,
+    input: rechargeListInput.omit(pageByPage),
     read: listRecharges,
     columns: [...rechargeColumns, { header: 'Reversed (UTC)', value: ({ reversedAt }) => reversedAt }],
   }),
   statement: createExport({
-    input: exportInputs.statement,
+    input: statementInput.omit(pageByPage),
     read: readStatement,
     columns: [
       { header: 'No.', value: ({ seq }) => seq },
@@ -144,7 +151,7 @@ export const exports: Record<ExportName, Export> = {
     ],
   }),
   'all-orders': createExport({
-    input: exportInputs['all-orders'],
+    input: adminOrderListInput.omit(pageByPage),
     read: listAllOrders,
     columns: [
       ...orderColumns,
@@ -155,7 +162,7 @@ export const exports: Record<ExportName, Export> = {
     ],
   }),
   'all-recharges': createExport({
-    input: exportInputs['all-recharges'],
+    input: adminRechargeListInput.omit(pageByPage),
     read: listAllRecharges,
     columns: [
       ...rechargeColumns,
@@ -171,7 +178,7 @@ export const exports: Record<ExportName, Export> = {
     ],
   }),
   'all-requests': createExport({
-    input: exportInputs['all-requests'],
+    input: adminRequestListInput.omit(pageByPage),
     read: listAllRequests,
     columns: [
       { header: 'Request', value: ({ id }) => id },
@@ -193,12 +200,12 @@ export const exports: Record<ExportName, Export> = {
     ],
   }),
   services: createExport({
-    input: exportInputs.services,
+    input: z.strictObject({}),
     read: listCatalogue,
     columns: catalogueColumns,
   }),
   job: createExport({
-    input: exportInputs.job,
+    input: jobIdInput,
     read: listJobRows,
     columns: [
       { header: 'ID', value: ({ id }) => id },
@@ -210,7 +217,7 @@ export const exports: Record<ExportName, Export> = {
     ],
   }),
   users: createExport({
-    input: exportInputs.users,
+    input: adminUserListInput.omit(pageByPage),
     read: listUsers,
     columns: [
       { header: 'User', value: ({ id }) => id },
@@ -225,7 +232,7 @@ export const exports: Record<ExportName, Export> = {
     ],
   }),
   profit: createExport({
-    input: exportInputs.profit,
+    input: profitFilter,
     read: reportProfit,
     columns: [
       { header: 'ID', value: ({ id }) => id },
@@ -239,3 +246,6 @@ export const exports: Record<ExportName, Export> = {
     ],
   }),
 };
+
+/** The filters of each export, as its caller gives them. */
+export type ExportInputs = { [Name in keyof typeof exports]: z.input<(typeof exports)[Name]['input']> };

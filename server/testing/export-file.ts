@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { exportPath } from '#shared/export-path.ts';
-import type { ExportName } from '#shared/exports.ts';
+import type { ExportInputs } from '../exports/exports.ts';
 import type { Caller } from './apis.ts';
 import type { TestApp } from './app.ts';
 
@@ -8,7 +8,7 @@ import type { TestApp } from './app.ts';
 export function askForExport(
   app: Pick<TestApp, 'url'>,
   caller: Caller,
-  name: ExportName,
+  name: keyof ExportInputs,
   input: unknown = {},
   options: RequestInit = {},
 ): Promise<Response> {

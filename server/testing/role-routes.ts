@@ -1,3 +1,5 @@
+import { exportPath } from '#shared/export-path.ts';
+import { exports } from '../exports/exports.ts';
 import { registerFields } from './app.ts';
 import { exportJob, startJob } from './job-requests.ts';
 import {
@@ -34,7 +36,7 @@ import {
 } from './role-requests.ts';
 
 /** Who may call which route, by method and path in the app. */
-export const routeTable = {
+const written = {
   'POST /api/v1/user/login': [LOGIN, (scene) => ({ body: login(scene) })],
   'POST /api/v1/user/register': [ANYONE, () => ({ body: registerFields() })],
   'POST /refresh': [REFRESH, cookie],
@@ -84,10 +86,6 @@ export const routeTable = {
   'GET /exports/orders.csv': [SIGNED_IN],
   'GET /exports/recharges.csv': [SIGNED_IN],
   'GET /exports/statement.csv': [SIGNED_IN],
-  'GET /exports/all-orders.csv': [ADMIN],
-  'GET /exports/all-recharges.csv': [ADMIN],
-  'GET /exports/all-requests.csv': [ADMIN],
-  'GET /exports/services.csv': [ADMIN],
   'GET /exports/job.csv': [ADMIN, exportJob],
   'GET /exports/users.csv': [ADMIN_OF_OTHERS],
   'GET /exports/profit.csv': [ADMIN, () => ({ query: { input: JSON.stringify(reportedDays) } })],
@@ -116,4 +114,11 @@ export const routeTable = {
   '* /trpc/:path': [NO_CALLER, () => ({ params: { path: 'constructor' } })],
 } satisfies Record<string, RoleCase>;
 
-export type Route = keyof typeof routeTable;
+export type Route = keyof typeof written;
+
+/** An export for admins that needs no input has no row. */
+const others = Object.keys(exports)
+  .map((name): [string, RoleCase] => [`GET ${exportPath(name)}`, [ADMIN]])
+  .filter(([route]) => !Object.hasOwn(written, route));
+
+export const routeTable: Record<Route, RoleCase> = { ...Object.fromEntries(others), ...written };

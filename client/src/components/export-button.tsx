@@ -2,21 +2,25 @@ import { Button } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { LuDownload } from 'react-icons/lu';
-import type { ExportInput, ExportName } from '#shared/exports.ts';
 import { commonTexts } from '../i18n/en/common.ts';
 import { reportError } from '../lib/errors.ts';
 import { saveExport } from '../lib/save-export.ts';
+import type { ExportInputs } from '../lib/trpc.ts';
 
-interface ExportButtonProps<Name extends ExportName> {
+interface ExportButtonProps<Name extends keyof ExportInputs> {
   list: Name;
   /** The filters on screen. */
-  input: ExportInput<Name>;
+  input: ExportInputs[Name];
   /** As an icon only, if there is little room. */
   compact?: boolean;
 }
 
 /** Downloads the complete filtered list, independent of the loaded rows. */
-export function ExportButton<Name extends ExportName>({ list, input, compact = false }: ExportButtonProps<Name>) {
+export function ExportButton<Name extends keyof ExportInputs>({
+  list,
+  input,
+  compact = false,
+}: ExportButtonProps<Name>) {
   const t = useStore(commonTexts);
   const [isPending, setIsPending] = useState(false);
   const save = async () => {

@@ -1,9 +1,9 @@
 import { NativeSelect } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import type { ExportInput, ExportName } from '#shared/exports.ts';
 import type { HistorySort } from '#shared/history-sorts.ts';
 import { commonTexts } from '../i18n/en/common.ts';
 import { historySortTexts } from '../i18n/en/history-sorts.ts';
+import type { ExportInputs } from '../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../lib/url-state.ts';
 import { ExportButton } from './export-button.tsx';
 
@@ -14,17 +14,22 @@ export function useSortFilter<Sort extends HistorySort>(sorts: readonly Sort[]):
   return sort ? { sort } : {};
 }
 
-interface HistoryToolsProps<Name extends ExportName> {
+interface HistoryToolsProps<Name extends keyof ExportInputs> {
   /** The first one is the default. */
   sorts: readonly HistorySort[];
   list: Name;
-  filters: ExportInput<Name>;
+  filters: ExportInputs[Name];
   /** The export as an icon only, if there is little room. */
   compact?: boolean;
 }
 
 /** Chooses a history's sort order, stored in the URL, and exports the filtered history. */
-export function HistoryTools<Name extends ExportName>({ sorts, list, filters, compact }: HistoryToolsProps<Name>) {
+export function HistoryTools<Name extends keyof ExportInputs>({
+  sorts,
+  list,
+  filters,
+  compact,
+}: HistoryToolsProps<Name>) {
   const t = useStore(commonTexts);
   const names = useStore(historySortTexts);
   const [sort, choose] = useUrlParam('sort');

@@ -1,7 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import { exportPath } from '#shared/export-path.ts';
-import type { ExportInput, ExportName } from '#shared/exports.ts';
-import { fetchSignedIn } from './trpc.ts';
+import { type ExportInputs, fetchSignedIn } from './trpc.ts';
 
 /** By then the browser has read the file; some start shortly after the click. */
 const KEPT_FOR_MS = 60_000;
@@ -12,7 +11,10 @@ const KEPT_FOR_MS = 60_000;
  * @param input the list's filters
  * @throws TRPCClientError if it is refused, or the stream aborts
  */
-export async function saveExport<Name extends ExportName>(name: Name, input: ExportInput<Name>): Promise<void> {
+export async function saveExport<Name extends keyof ExportInputs>(
+  name: Name,
+  input: ExportInputs[Name],
+): Promise<void> {
   const response = await fetchSignedIn(`${exportPath(name)}?input=${encodeURIComponent(JSON.stringify(input))}`);
   const file = await response.blob().catch((error: unknown) => {
     throw TRPCClientError.from(error as Error);

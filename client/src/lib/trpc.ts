@@ -3,6 +3,7 @@ import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCLink } f
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
+import type { ExportInputs } from '#server/exports/exports.ts';
 import type { AppRouter } from '#server/router.ts';
 import { BATCH_MAX_CALLS } from '#shared/batch.ts';
 import { commonTexts } from '../i18n/en/common.ts';
@@ -19,6 +20,7 @@ import { forgetTypedLines } from './typed-lines.ts';
 
 export type Inputs = inferRouterInputs<AppRouter>;
 export type Outputs = inferRouterOutputs<AppRouter>;
+export type { ExportInputs };
 
 /** Hooks for every procedure: `trpc.orders.list.useInfiniteQuery(…)`. */
 export const trpc = createTRPCReact<AppRouter>();

@@ -5,7 +5,7 @@ import { BATCH_MAX_CALLS } from '#shared/batch.ts';
 import { type ErrorCode, errorMessages } from '#shared/errors.ts';
 import { micros, nanos } from '#shared/money.ts';
 import { errorsByCode } from '../client/src/i18n/bn/errors.ts';
-import { bn } from '../client/src/i18n/bn.ts';
+import * as bn from '../client/src/i18n/bn.ts';
 import { authTexts } from '../client/src/i18n/en/auth.ts';
 import { catalogueTexts } from '../client/src/i18n/en/catalogue.ts';
 import { commonTexts, errorTexts } from '../client/src/i18n/en/common.ts';

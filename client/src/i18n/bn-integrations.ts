@@ -1,14 +1,5 @@
-import { keyScopeAreas, keyScopes, keys } from './bn/keys.ts';
-import { reauthentication } from './bn/reauthentication.ts';
-import { deliveryErrors, webhookEvents, webhooks } from './bn/webhooks.ts';
+/* The screens of keys and webhooks in Bengali. Only those who open them load them. */
 
-/** The screens of keys and webhooks in Bengali, by area. Only those who open them load them. */
-export const bnIntegrations = {
-  deliveryErrors,
-  keyScopeAreas,
-  keyScopes,
-  keys,
-  reauthentication,
-  webhookEvents,
-  webhooks,
-};
+export * from './bn/keys.ts';
+export * from './bn/reauthentication.ts';
+export * from './bn/webhooks.ts';

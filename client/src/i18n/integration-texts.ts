@@ -1,7 +1,7 @@
 import { type TextSet, withTexts } from './language.ts';
 
 const integrationTexts: TextSet = {
-  bn: () => import('./bn-integrations.ts').then(({ bnIntegrations }) => bnIntegrations),
+  bn: () => import('./bn-integrations.ts'),
 };
 
 /** Loads the code of a screen of keys or webhooks together with its texts, like `withTexts`. */

@@ -43,7 +43,7 @@ export const languageInfo: Record<Language, LanguageInfo> = {
     ],
     font: 'Bangla',
     async load() {
-      const [{ bn }, { messages, errorsByMessage, errorsByCode }] = await Promise.all([
+      const [bn, { messages, errorsByMessage, errorsByCode }] = await Promise.all([
         import('./bn.ts'),
         import('./bn/messages.ts'),
       ]);
@@ -68,7 +68,7 @@ let requested: Language = languages[0];
 const neededSets = new Set<TextSet>();
 
 const adminTexts: TextSet = {
-  bn: () => import('./bn-admin.ts').then(({ bnAdmin, adminMessages }) => ({ ...bnAdmin, adminMessages })),
+  bn: () => import('./bn-admin.ts'),
 };
 
 /**

@@ -1,7 +1,7 @@
 import { type TextSet, withTexts } from './language.ts';
 
 const supplierTexts: TextSet = {
-  bn: () => import('./bn-suppliers.ts').then(({ bnSuppliers }) => bnSuppliers),
+  bn: () => import('./bn-suppliers.ts'),
 };
 
 /** Loads the code of a screen about suppliers or forwards together with its texts, like `withTexts`. */

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { bn } from '../../i18n/bn.ts';
+import * as bn from '../../i18n/bn.ts';
 import { switchTo } from '../../i18n/language.ts';
 import { session } from '../../lib/session.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';

@@ -17,7 +17,7 @@ afterEach(() => {
 
 test('the sidebar folds to icons with names, by its button and by a key, and the device remembers it', async () => {
   open('admin');
-  expect(screen.getByRole('link', { name: 'Manage Orders' }).textContent).toContain('Manage Orders');
+  expect((await screen.findByRole('link', { name: 'Manage Orders' })).textContent).toContain('Manage Orders');
   await userEvent.click(screen.getByRole('button', { name: 'Collapse' }));
   const icon = await screen.findByRole('link', { name: 'Manage Orders' });
   await waitFor(() => expect(icon.getAttribute('aria-description')).toBe('1,066 waiting'));

@@ -11,6 +11,7 @@ import { jobTexts } from '../../../i18n/en/admin/jobs.ts';
 import { managedOrderPath, managedRechargePath, managedRequestPath } from '../../../lib/paths.ts';
 import { directClient } from '../../../lib/trpc.ts';
 import { useUrlParam } from '../../../lib/url-state.ts';
+import { useOnePage } from '../live-list.ts';
 import { useInLanguage } from '../use-in-language.ts';
 import { isEnded, type Job } from './job-state.ts';
 import { type JobRow, refusalOf, wordsOf } from './job-words.ts';
@@ -46,7 +47,7 @@ export function JobRows({ job }: { job: Job }) {
         keptAs="job rows"
         dense
         columns={columns}
-        query={{ ...query, ...onePage }}
+        query={useOnePage(query, query.data)}
         rows={rows}
         rowId={({ id }) => String(id)}
         emptyText={t.noRows}
@@ -77,13 +78,6 @@ function useJobRows(job: Job) {
     refetchInterval: hasEnded ? false : job.total > MANY ? READ_MANY_EVERY_MS : READ_EVERY_MS,
   });
 }
-
-const onePage = {
-  hasNextPage: false,
-  isFetchingNextPage: false,
-  isFetchNextPageError: false,
-  fetchNextPage: () => undefined,
-};
 
 function countsOf(job: Job): Record<(typeof outcomes)[number], number> {
   const { total, done, refused } = job;

@@ -278,6 +278,9 @@ export type Procedure = keyof typeof written;
 /** A reading procedure of admins that needs no input has no row. */
 const others = listProcedures()
   .filter(({ path, type }) => type === 'query' && path.startsWith('admin.') && !Object.hasOwn(written, path))
-  .map(({ path }): [string, RoleCase] => [path, [ADMIN, withBody({})]]);
+  .map(({ path, input }): [string, RoleCase] => [
+    path,
+    [ADMIN, withBody(input?.safeParse({}).success ? {} : undefined)],
+  ]);
 
 export const procedureTable: Record<Procedure, RoleCase> = { ...Object.fromEntries(others), ...written };

@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { atom } from 'nanostores';
+import { map } from 'nanostores';
 import { useEffect } from 'react';
 import { LuFileText, LuHouse, LuInfo, LuListChecks, LuMegaphone } from 'react-icons/lu';
 import { paths } from '../../lib/paths.ts';
 import { session, useSession } from '../../lib/session.ts';
 import type { MenuEntry, PageRow } from '../page-table.tsx';
-import { signedInPages } from '../signed-in-pages.ts';
 
 /** A page in the menus. */
 export interface Place extends MenuEntry {
@@ -19,50 +18,54 @@ const publicPages: readonly Place[] = [
   { to: paths.developers, name: { en: 'Developers', bn: 'ডেভেলপার' }, icon: LuFileText, outside: true },
 ];
 
-const [dashboard, ...ownPages] = placesIn(signedInPages);
-const outsidePages = ownPages.filter(({ outside }) => outside);
+function ofCustomers([dashboard, ...own]: readonly Place[]): readonly Place[] {
+  return [
+    ...(dashboard ? [dashboard] : []),
+    { to: paths.dashboardServices, ...services, also: [paths.services, paths.servicesAlias] },
+    ...own.filter(({ outside }) => !outside),
+    { to: paths.dashboardNotices, name: { en: 'Notices', bn: 'নোটিশ' }, icon: LuMegaphone, also: [paths.notices] },
+    home,
+    ...own.filter(({ outside }) => outside),
+    ...publicPages,
+  ];
+}
 
-const ofCustomers: readonly Place[] = [
-  ...(dashboard ? [dashboard] : []),
-  { to: paths.dashboardServices, ...services, also: [paths.services, paths.servicesAlias] },
-  ...ownPages.filter(({ outside }) => !outside),
-  { to: paths.dashboardNotices, name: { en: 'Notices', bn: 'নোটিশ' }, icon: LuMegaphone, also: [paths.notices] },
-  home,
-  ...outsidePages,
-  ...publicPages,
-];
-
-const ofAdmins = (pages: readonly Place[]): readonly Place[] => [
-  ...(dashboard ? [dashboard] : []),
-  ...pages,
-  home,
-  { to: paths.services, ...services, also: [paths.servicesAlias, paths.dashboardServices], outside: true },
-  ...outsidePages,
-  ...publicPages,
-];
+function ofAdmins([dashboard, ...own]: readonly Place[], pages: readonly Place[]): readonly Place[] {
+  return [
+    ...(dashboard ? [dashboard] : []),
+    ...pages,
+    home,
+    { to: paths.services, ...services, also: [paths.servicesAlias, paths.dashboardServices], outside: true },
+    ...own.filter(({ outside }) => outside),
+    ...publicPages,
+  ];
+}
 
 /** The places in the bottom bar; the others are under "More". */
 const barOfCustomers: readonly string[] = [paths.home, paths.dashboardServices, paths.orderHistory, paths.addBalance];
 const barOfAdmins: readonly string[] = [paths.dashboard, paths.manageOrders, paths.manageRecharges, paths.manageUsers];
 
-/** The places of admins, once they have loaded. */
-const $ofAdmins = atom(ofAdmins([]));
+/** The places by role, once they have loaded. */
+const $places = map<Record<'user' | 'admin', readonly Place[]>>({ user: [], admin: [] });
 
 /** Loads the places of the signed-in user. Menus that wait for it have all of them at once. */
 export async function loadPlaces(): Promise<void> {
-  if (session.get().user?.role !== 'admin') return;
-  const { adminPages } = await import('../admin-pages.ts');
-  $ofAdmins.set(ofAdmins(placesIn(adminPages)));
+  const own = placesIn((await import('../signed-in-pages.ts')).signedInPages);
+  if (session.get().user?.role === 'admin') {
+    const { adminPages } = await import('../admin-pages.ts');
+    $places.setKey('admin', ofAdmins(own, placesIn(adminPages)));
+  } else {
+    $places.setKey('user', ofCustomers(own));
+  }
 }
 
 /** The places of the signed-in user: all of them, those in the bottom bar, and the rest for "More". */
 export function usePlaces(): { all: readonly Place[]; bar: readonly Place[]; more: readonly Place[] } {
   const { isAdmin, mustEnroll } = useSession();
-  const adminPlaces = useStore($ofAdmins);
+  const places = useStore($places)[isAdmin ? 'admin' : 'user'];
   useEffect(() => {
-    if (isAdmin) void loadPlaces().catch(() => undefined);
-  }, [isAdmin]);
-  const places = isAdmin ? adminPlaces : ofCustomers;
+    if (places.length === 0) void loadPlaces().catch(() => undefined);
+  }, [places]);
   const all = mustEnroll ? places.filter(({ to }) => to === paths.dashboardProfile) : places;
   const inBar = isAdmin ? barOfAdmins : barOfCustomers;
   const bar = mustEnroll ? all : inBar.flatMap((path) => all.find(({ to }) => to === path) ?? []);

@@ -7,6 +7,7 @@ import { lazyWithPreload } from '../lib/lazy-with-preload.tsx';
 import { adminPaths, customerPaths, paths } from '../lib/paths.ts';
 import { onPrefetch } from '../lib/prefetch.ts';
 import { session } from '../lib/session.ts';
+import { withPlaces } from './with-places.ts';
 
 type PageText = keyof (typeof pageTexts)['english'];
 
@@ -72,12 +73,6 @@ onPrefetch((pathname) => {
   const route = routeAt(pathname);
   return Promise.all([route?.load(), route?.shell === 'dashboard' && dashboardShell.load()]);
 });
-
-/** Loads the code of a menu together with its places. */
-export async function withPlaces<Module>(menu: Promise<Module>): Promise<Module> {
-  await (await import('./navigation/places.ts')).loadPlaces();
-  return menu;
-}
 
 function routeAt(pathname: string): AppRoute | undefined {
   return routes.find(({ path }) => matchPath(path, pathname));

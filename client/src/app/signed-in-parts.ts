@@ -1,4 +1,4 @@
-import { withPlaces } from './routes.ts';
+import { withPlaces } from './with-places.ts';
 
 /** Parts of the app, besides pages, that only signed-in users load, and rarely at once. Visitors do not load the names of their files. */
 export const signedInParts = {

@@ -14,8 +14,8 @@ import { NoticeBanner } from './notice-banner.tsx';
 import { OFFLINE_BANNER_HEIGHT, OfflineBanner } from './offline-banner.tsx';
 import { PaletteLayer } from './palette/palette-layer.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
-import { withPlaces } from './routes.ts';
 import { TopBar } from './top-bar.tsx';
+import { withPlaces } from './with-places.ts';
 
 /** It is not needed before a page is read. */
 const { Part: ChatWidget } = lazyWithPreload(() => import('./chat-widget.tsx'), true);

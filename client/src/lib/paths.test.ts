@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { authPath, safeNext } from './paths.ts';
+import { authPath } from './paths.ts';
+import { safeNext } from './safe-next.ts';
 
 const origin = 'https://panel.example';
 

@@ -15,7 +15,7 @@ import {
 } from 'react-icons/lu';
 import { withSupplierTexts } from '../i18n/supplier-texts.ts';
 import type { adminPaths } from '../lib/paths.ts';
-import { loadPage, type PageRow } from './page-table.tsx';
+import type { PageRow } from './page-table.ts';
 
 const jobs = { en: 'Bulk Jobs', bn: 'বাল্ক কাজ' };
 const users = { en: 'Manage Users', bn: 'ইউজার পরিচালনা' };
@@ -119,6 +119,3 @@ export const adminPages: Record<keyof typeof adminPaths, PageRow> = {
     load: () => import('../features/admin/settings/settings-page.tsx'),
   },
 };
-
-/** Loads the component of a page. */
-export const loadAdminPage = (page: keyof typeof adminPaths) => loadPage(adminPages[page]);

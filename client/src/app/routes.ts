@@ -1,12 +1,15 @@
-import type { ComponentType } from 'react';
+import { useStore } from '@nanostores/react';
+import { type ComponentType, createElement } from 'react';
 import { matchPath } from 'react-router-dom';
 import { readOverview } from '../features/dashboard/overview-page-reads.ts';
 import type { pageTexts } from '../i18n/en/shell.ts';
-import { withAdminTexts } from '../i18n/language.ts';
+import { $language, withAdminTexts } from '../i18n/language.ts';
 import { lazyWithPreload } from '../lib/lazy-with-preload.tsx';
+import { useRouteMeta } from '../lib/page-meta.ts';
 import { adminPaths, customerPaths, paths } from '../lib/paths.ts';
 import { onPrefetch } from '../lib/prefetch.ts';
 import { session } from '../lib/session.ts';
+import type { PageRow } from './page-table.ts';
 import { withPlaces } from './with-places.ts';
 
 type PageText = keyof (typeof pageTexts)['english'];
@@ -53,8 +56,6 @@ export const routes: readonly AppRoute[] = [
   visitor(paths.confirmEmail, 'confirmEmail', () => import('../features/auth/confirm-email-page.tsx')),
   visitor(paths.notMe, 'notMe', () => import('../features/auth/not-me-page.tsx')),
   visitor(paths.notices, 'notices', noticesPage, 'noticesAbout'),
-  inDashboard(visitor(paths.dashboardServices, 'services', serviceListPage)),
-  inDashboard(visitor(paths.dashboardNotices, 'notices', noticesPage)),
   ...(Object.keys(customerPaths) as (keyof typeof customerPaths)[]).map(customer),
   ...(Object.keys(adminPaths) as (keyof typeof adminPaths)[]).map(admin),
 ];
@@ -88,7 +89,7 @@ function inDashboard(route: AppRoute): AppRoute {
 }
 
 function customer(page: keyof typeof customerPaths): AppRoute {
-  const load: PageModule = async () => (await import('./signed-in-pages.ts')).loadSignedInPage(page);
+  const load: PageModule = async () => titled((await import('./signed-in-pages.ts')).signedInPages[page]);
   return {
     ...inDashboard(visitor(paths[page], undefined, load)),
     ...((page === 'profile' || page === 'payment') && { shell: 'site' }),
@@ -98,6 +99,17 @@ function customer(page: keyof typeof customerPaths): AppRoute {
 
 function admin(page: keyof typeof adminPaths): AppRoute {
   const load: PageModule = () =>
-    withAdminTexts(import('./admin-pages.ts').then(({ loadAdminPage }) => loadAdminPage(page)));
+    withAdminTexts(import('./admin-pages.ts').then(({ adminPages }) => titled(adminPages[page])));
   return { ...inDashboard(visitor(paths[page], undefined, load)), access: 'admin' };
+}
+
+/** Loads the component of a page of a table, which sets the document's title. */
+async function titled({ load, name, title = name }: PageRow): Promise<{ default: ComponentType }> {
+  const { default: Page } = await load();
+  return {
+    default: function TitledPage() {
+      useRouteMeta(title[useStore($language)]);
+      return createElement(Page);
+    },
+  };
 }

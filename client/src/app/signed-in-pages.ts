@@ -1,18 +1,17 @@
 import {
   LuHistory,
-  LuKeyRound,
-  LuLayoutDashboard,
   LuLifeBuoy,
+  LuListChecks,
   LuListPlus,
+  LuMegaphone,
   LuReceipt,
   LuScrollText,
   LuShoppingCart,
-  LuUser,
   LuWallet,
 } from 'react-icons/lu';
 import { withIntegrationTexts } from '../i18n/integration-texts.ts';
 import { type customerPaths, paths } from '../lib/paths.ts';
-import { loadPage, type PageRow } from './page-table.tsx';
+import type { PageRow } from './page-table.ts';
 
 const profile = {
   name: { en: 'Profile', bn: 'প্রোফাইল' },
@@ -23,8 +22,13 @@ const profile = {
 export const signedInPages: Record<keyof typeof customerPaths, PageRow> = {
   dashboard: {
     name: { en: 'Dashboard', bn: 'ড্যাশবোর্ড' },
-    icon: LuLayoutDashboard,
     load: () => import('../features/dashboard/overview-page.tsx'),
+  },
+  dashboardServices: {
+    name: { en: 'Services', bn: 'সার্ভিস' },
+    icon: LuListChecks,
+    also: [paths.services, paths.servicesAlias],
+    load: () => import('../features/catalogue/service-list-page.tsx'),
   },
   buyService: {
     name: { en: 'Buy Service', bn: 'সার্ভিস কিনুন' },
@@ -79,6 +83,12 @@ export const signedInPages: Record<keyof typeof customerPaths, PageRow> = {
     also: ['/dashboard/tickets/'],
     load: () => import('../features/tickets/tickets-page.tsx'),
   },
+  dashboardNotices: {
+    name: { en: 'Notices', bn: 'নোটিশ' },
+    icon: LuMegaphone,
+    also: [paths.notices],
+    load: () => import('../features/notices/notices-page.tsx'),
+  },
   newTicket: {
     name: { en: 'Open a Ticket', bn: 'নতুন টিকিট' },
     load: () => import('../features/tickets/new-ticket-page.tsx'),
@@ -88,16 +98,9 @@ export const signedInPages: Record<keyof typeof customerPaths, PageRow> = {
     load: () => import('../features/tickets/ticket-page.tsx'),
   },
   profile,
-  dashboardProfile: {
-    ...profile,
-    icon: LuUser,
-    also: [paths.profile, paths.keys, paths.webhooks],
-    outside: true,
-  },
+  dashboardProfile: profile,
   keys: {
     name: { en: 'API Keys', bn: 'API কী' },
-    icon: LuKeyRound,
-    outside: true,
     load: () => withIntegrationTexts(import('../features/profile/keys/keys-page.tsx')),
   },
   webhooks: {
@@ -105,6 +108,3 @@ export const signedInPages: Record<keyof typeof customerPaths, PageRow> = {
     load: () => withIntegrationTexts(import('../features/profile/webhooks/webhooks-page.tsx')),
   },
 };
-
-/** Loads the component of a page. */
-export const loadSignedInPage = (page: keyof typeof customerPaths) => loadPage(signedInPages[page]);

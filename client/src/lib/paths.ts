@@ -5,6 +5,8 @@ export const customerPaths = {
   profile: '/profile',
   payment: '/payment',
   dashboard: '/dashboard',
+  dashboardServices: '/dashboard/services',
+  dashboardNotices: '/dashboard/notices',
   dashboardProfile: '/dashboard/profile',
   keys: '/dashboard/profile/keys',
   webhooks: '/dashboard/profile/webhooks',
@@ -56,8 +58,6 @@ export const paths = {
   confirmEmail: '/confirm-email/:token',
   notMe: '/not-me/:token',
   notices: '/notices',
-  dashboardServices: '/dashboard/services',
-  dashboardNotices: '/dashboard/notices',
   ...customerPaths,
   ...adminPaths,
 } as const;

@@ -1,9 +1,6 @@
-import { useStore } from '@nanostores/react';
 import type { ComponentType } from 'react';
 import type { IconType } from 'react-icons';
 import type { Language } from '#shared/languages.ts';
-import { $language } from '../i18n/language.ts';
-import { useRouteMeta } from '../lib/page-meta.ts';
 import type { QueueCounts } from '../lib/queue-counts.ts';
 
 type Names = Record<Language, string>;
@@ -29,14 +26,3 @@ export type PageRow = Omit<MenuEntry, 'icon'> & {
   /** The document's title, if it is not the name; a page with content of its own sets it. */
   title?: Names;
 };
-
-/** Loads the component of a page, which sets the document's title. */
-export async function loadPage({ load, name, title = name }: PageRow): Promise<{ default: ComponentType }> {
-  const { default: Page } = await load();
-  return {
-    default: function TitledPage() {
-      useRouteMeta(title[useStore($language)]);
-      return <Page />;
-    },
-  };
-}

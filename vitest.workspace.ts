@@ -67,12 +67,14 @@ export default defineConfig({
         test: {
           name: 'browser',
           ...common,
-          setupFiles: [...common.setupFiles, join(import.meta.dirname, 'e2e/report-failures.ts')],
+          setupFiles: [
+            ...common.setupFiles,
+            ...['take-panel.ts', 'report-failures.ts'].map((file) => join(import.meta.dirname, 'e2e', file)),
+          ],
           include: ['e2e/**/*.test.ts'],
-          // Each worker has its own panel.
           globalSetup: ['e2e/global-setup.ts'],
           maxWorkers,
-          // Beside the client, and not beside tests of databases, some of which measure rates.
+          // Beside the client, and not beside tests of databases, some of which measure rates. At most two files at once use a browser.
           sequence: { groupOrder: 1 },
         },
       },
@@ -81,9 +83,9 @@ export default defineConfig({
           name: 'lab',
           ...common,
           include: ['lab/**/*.test.ts'],
-          globalSetup: ['db/testing/global-setup.ts'],
-          // One file at a time: its faults and measurements must not affect other tests.
-          maxWorkers: 1,
+          globalSetup: ['db/testing/global-setup.ts', 'lab/global-setup.ts'],
+          // Apart from all others, which its faults must not affect.
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
       },

@@ -32,7 +32,7 @@ export async function findChromium(): Promise<{ executablePath: string; args: st
  * The browser in the npm package. The package unpacks it into the temporary folder, and takes an existing file for complete: of two processes one would run
  * what the other is still writing. So it is unpacked elsewhere, and moved there once complete, the program last.
  */
-export async function packagedChromium(): Promise<string> {
+async function packagedChromium(): Promise<string> {
   const program = join(tmpdir(), 'chromium');
   if (existsSync(program)) return program;
   const apart = mkdtempSync(join(tmpdir(), 'chromium-'));

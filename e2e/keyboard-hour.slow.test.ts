@@ -6,7 +6,7 @@ import { fillRequests } from './keyboard-requests.ts';
 import { sharedPanel } from './shared-panel.ts';
 import { testBrowser } from './test-browser.ts';
 
-/** The session of `npm run bench:desk`, with ten of each and without time limits. */
+/** An hour of an admin's work, with ten of each. */
 const panel = sharedPanel();
 
 const browser = await testBrowser();

@@ -82,24 +82,15 @@ function waysFor(kind: 'order' | 'recharge', ids: readonly number[]): Queue['way
   return new Map(ids.map((id, nth) => [id, way(nth)]));
 }
 
-/**
- * Decides all waiting rows on the page of their list, without the pointer. At the end the last decisions are not sent yet.
- * @param onDecided receives each decision, and the time from its first key until its row showed it, in milliseconds
- */
-export async function decideByKeyboard(
-  page: Page,
-  { kind, ways }: Queue,
-  onDecided: (way: Way, ms: number) => void = () => undefined,
-): Promise<void> {
+/** Decides all waiting rows on the page of their list, without the pointer. At the end the last decisions are not sent yet. */
+export async function decideByKeyboard(page: Page, { kind, ways }: Queue): Promise<void> {
   const hand = new Hand(page, kind);
   await page.getByRole('row').nth(1).waitFor({ timeout: PATIENCE_MS });
   await hand.approveTogether([...ways].filter(([, way]) => way === 'approveTogether').map(([id]) => id));
   for (const [id, way] of ways) {
     if (way === 'approveTogether') continue;
     await hand.markRow(id);
-    const startedMs = performance.now();
     await hand[way](id);
-    onDecided(way, performance.now() - startedMs);
   }
 }
 

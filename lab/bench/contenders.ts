@@ -15,7 +15,7 @@ export interface Contender {
   serverPid?: number;
 }
 
-export type ContenderName = 'ours' | 'single' | 'batch' | 'naive';
+export type ContenderName = 'ours' | 'single' | 'naive';
 
 /** The load generator of T1 on this machine. */
 export const SINGLE_BY =
@@ -41,10 +41,6 @@ export async function startContender(
       const server = new ForkedProcess(lab, 'bench/servers/naive-server.ts', { env, log: 'naive.log' });
       const url = await server.url();
       return { label: 'naive: separate statements', load: httpLoad(lab), url, call, serverPid: server.pid };
-    }
-    case 'batch': {
-      const load = new ForkedProcess(lab, 'bench/load/database-load.ts', { env: { BATCHED: 'yes' } });
-      return { ...straight, label: 'TB: the batch statement, 2 × 256', load };
     }
     case 'single': {
       const file = SINGLE_BY === 'pgbench' ? 'bench/load/pgbench-load.ts' : 'bench/load/database-load.ts';

@@ -25,7 +25,7 @@ ${tableOf(passes.map(({ name, means }) => [`  ${name}`, means]))}`,
     short: {
       means: 'half a minute, before a release: fails only if a balance is wrong or a ratio is below half its gate',
     },
-    save: { means: 'saves the figures in docs/performance.json, with the table and the plot' },
+    save: { means: 'saves the figures in docs/performance.json, with the table' },
     rounds: { takes: 'N', default: 5, min: 1, means: 'rounds after a warm-up' },
     seconds: { takes: 'N', default: 3, min: 1, means: 'length of a turn' },
     connections: { takes: 'N', default: 64, min: 1, max: 250, means: 'requests in flight' },

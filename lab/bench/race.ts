@@ -12,7 +12,7 @@ const WARM_UP_SECONDS = 0.3;
 /** Before the first round, in lengths of a turn: V8 compiles hot code only after seconds. */
 const FIRST_WARM_UP_TIMES = 2;
 /** They run no code that V8 compiles. */
-const NEED_NO_WARM_UP: ContenderName[] = ['single', 'batch'];
+const NEED_NO_WARM_UP: ContenderName[] = ['single'];
 
 /** Contenders that run in turn, for the same customers. */
 export interface Scenario {

@@ -2,8 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Goal, goalRows } from '../goals.ts';
 import { markdownTableOf } from '../table.ts';
-import type { Measured } from './measure.ts';
-import { drawPlot } from './plot.ts';
 
 /** The figures of a run of all passes, in the format of docs/performance.json. */
 export interface Results {
@@ -11,19 +9,15 @@ export interface Results {
   on: string;
   machine: string;
   goals: Goal[];
-  /** Further figures by pass; the plot takes the costs from `orders`. */
-  figures: Record<string, Record<string, unknown>> & { orders?: { many?: Costs } };
+  /** Further figures by pass. */
+  figures: Record<string, Record<string, unknown>>;
 }
-
-/** By contender. */
-export type Costs = Record<string, Pick<Measured, 'rate' | 'cpuMs'>>;
 
 const docs = (name: string) => join(import.meta.dirname, '../../docs', name);
 const BEGIN = '<!-- goals: written by npm run bench -- --save -->';
 const END = '<!-- end of goals -->';
-const PLOT = '![Each figure against its gate, and the processor time of an order](images/performance.svg)';
 
-/** Saves the figures in docs: as JSON, as a table and as a plot. */
+/** Saves the figures in docs: as JSON and as a table. */
 export function save(results: Results): void {
   // Short lists on one line, as the formatter writes them.
   const text = JSON.stringify(results, rounded, 2).replace(
@@ -31,13 +25,12 @@ export function save(results: Results): void {
     (_, numbers: string) => `[${numbers.replace(/\s+/g, ' ')}]`,
   );
   writeFileSync(docs('performance.json'), `${text}\n`);
-  writeFileSync(docs('images/performance.svg'), drawPlot(results));
   const page = readFileSync(docs('performance.md'), 'utf8');
   const [before, rest] = page.split(BEGIN);
   const after = rest?.split(END)[1];
   if (after === undefined) throw new Error(`docs/performance.md has no place for the table: ${BEGIN} … ${END}`);
   const { on, machine, goals } = results;
-  const section = `${on}, ${machine}, [all figures](performance.json):\n\n${markdownTableOf(goalRows(goals))}\n\n${PLOT}`;
+  const section = `${on}, ${machine}, [all figures](performance.json):\n\n${markdownTableOf(goalRows(goals))}`;
   writeFileSync(docs('performance.md'), `${before}${BEGIN}\n${section}\n${END}${after}`);
 }
 

@@ -1,18 +1,17 @@
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
-import { loginAsAdmin, registerByScript, signIn } from '../../e2e/accounts.ts';
-import { launchBrowser, watchRequests } from '../../e2e/browser.ts';
+import { loginAsAdmin, signIn } from '../../e2e/accounts.ts';
+import { launchBrowser } from '../../e2e/browser.ts';
 import { readCommandLine } from '../../scripts/command-line.ts';
 import { type Goal, goalOf, reportGoals } from '../goals.ts';
 import { inLab, type Lab } from '../lab.ts';
 import { ADMIN, DEMO_ENV, seedDemo, startPanel } from '../panel.ts';
-import { tableOf } from '../table.ts';
 
 const { options } = readCommandLine({
   name: 'npm run bench:web',
   purpose: `Measures an admin's long lists in the browser: Manage Orders and Manage Recharges with a thousand rows loaded, on this
-processor and on one four times slower; and the size of each page's scripts. Exits with 1 if a budget is exceeded.`,
+processor and on one four times slower. Exits with 1 if a budget is exceeded.`,
   options: {
     rows: { takes: 'N', default: 1000, min: 50, max: 5000, means: 'loaded rows' },
     presses: { takes: 'N', default: 25, min: 5, max: 200, means: 'timed presses of J' },
@@ -31,23 +30,6 @@ const queues = [
   { name: 'Manage Orders', path: '/dashboard/manageOrders?status=all' },
   { name: 'Manage Recharges', path: '/dashboard/manageRecharges?status=all' },
 ];
-const pages: { path: string; who: keyof Sessions }[] = [
-  { path: '/', who: 'nobody' },
-  { path: '/service', who: 'nobody' },
-  { path: '/dashboard', who: 'customer' },
-  { path: '/dashboard/orderHistory', who: 'customer' },
-  { path: '/dashboard', who: 'admin' },
-  { path: '/dashboard/manageOrders', who: 'admin' },
-  { path: '/dashboard/manageRecharges', who: 'admin' },
-  { path: '/dashboard/manageUsers', who: 'admin' },
-];
-
-interface Sessions {
-  nobody: undefined;
-  customer: object;
-  admin: object;
-}
-
 /** Resolves with the time from the next press until the screen shows another selected row. */
 const untilMoved = `new Promise((resolve) => {
   const selected = () => document.querySelector('tbody tr[aria-current]')?.getAttribute('data-index');
@@ -71,39 +53,15 @@ async function measureAll(lab: Lab): Promise<Goal[]> {
   lab.onEnd(() => browser.close());
   // The demo has about four orders for each recharge.
   await seedDemo(lab, '--orders', String(rows * 5), '--services', '50');
-  const sessions: Sessions = {
-    nobody: undefined,
-    customer: await registerByScript(url, 'web.bench'),
-    admin: await loginAsAdmin(url, ADMIN),
-  };
-  const openPage = async (who: keyof Sessions) => {
-    const context = await browser.newContext(VIEWPORT);
-    const page = await context.newPage();
-    const session = sessions[who];
-    if (session) await signIn(page, session);
-    return page;
-  };
+  const admin = await loginAsAdmin(url, ADMIN);
   const goals: Goal[] = [];
   for (const { name, path } of queues) {
-    const page = await openPage('admin');
+    const page = await (await browser.newContext(VIEWPORT)).newPage();
+    await signIn(page, admin);
     await page.goto(url + path);
     goals.push(...(await measureQueue(page, name)));
     await page.context().close();
   }
-  const sizes: string[][] = [['scripts until the page is at rest, gzipped', '']];
-  for (const { path, who } of pages) {
-    const page = await openPage(who);
-    const requests = watchRequests(page);
-    await page.goto(url + path);
-    await requests.areDone();
-    const bytes = await page.evaluate<number>(
-      `performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname.endsWith('.js'))
-        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`,
-    );
-    sizes.push([`${path}, ${who}`, `${(bytes / 1000).toFixed(0)} kB`]);
-    await page.context().close();
-  }
-  console.log(`\n${tableOf(sizes)}\n(e2e/client-size.test.ts checks the budgets)`);
   return goals;
 }
 

@@ -1,9 +1,7 @@
 import { request } from 'node:http';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mailOutbox } from '#db/schema/mail.ts';
-import { refreshTokens } from '#db/schema/sessions.ts';
-import { hashToken } from '../identity/refresh-token.ts';
 import { expectRefused, type Outcome, trpcApi } from '../testing/apis.ts';
 import { PANEL_ORIGIN, type SignedInUser, testApp } from '../testing/app.ts';
 import { forgeries, signedToken } from '../testing/forged-tokens.ts';
@@ -36,22 +34,6 @@ describe('20 refresh token reused, or sent from a foreign page', () => {
   const refresh = (cookie: string, headers: Record<string, string> = { origin: PANEL_ORIGIN }) =>
     trpcApi.refresh(app, { cookie }, undefined, headers);
 
-  /** Lets the ten-second grace period for retries pass. */
-  const passGrace = (cookie: string) =>
-    app.db
-      .update(refreshTokens)
-      .set({ usedAt: sql`now() - interval '11 seconds'` })
-      .where(eq(refreshTokens.hash, hashToken(cookie.split('=')[1] ?? '')));
-
-  test('a reused token ends the session for the thief and for the owner', async () => {
-    const stolen = await app.registerUser();
-    const next = cookieOf((await refresh(stolen.cookie)).headers);
-    await passGrace(stolen.cookie);
-    expectRefused(await refresh(stolen.cookie), 'session_ended');
-    expectRefused(await refresh(next), 'session_ended');
-    expectRefused(await trpcApi.readProfile(app, stolen, undefined), 'session_ended');
-  });
-
   test('20 simultaneous uses are one session with one successor', async () => {
     const { cookie } = await app.registerUser();
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(cookie)));
@@ -79,8 +61,7 @@ describe('20 refresh token reused, or sent from a foreign page', () => {
 });
 
 describe('24 reset links', () => {
-  const NEW = 'an entirely new phrase';
-  const reset = (token: string, password = NEW) => trpcApi.resetPassword(app, undefined, { token, password });
+  const reset = (token: string, password: string) => trpcApi.resetPassword(app, undefined, { token, password });
   const mailsTo = (recipient: string) => app.db.select().from(mailOutbox).where(eq(mailOutbox.recipient, recipient));
 
   async function tokenFor({ user }: SignedInUser): Promise<string> {
@@ -88,15 +69,6 @@ describe('24 reset links', () => {
     const mail = (await mailsTo(user.email)).at(-1);
     return /reset-password\/(\S+)/.exec(mail?.body ?? '')?.[1] ?? '';
   }
-
-  test('a link sets a password once', async () => {
-    const owner = await app.registerUser();
-    const token = await tokenFor(owner);
-    expect((await reset(token)).status).toBe(200);
-    expectRefused(await reset(token, 'yet another phrase'), 'reset_token_invalid');
-    const { userName } = owner.user;
-    expect((await trpcApi.login(app, undefined, { userName, password: NEW })).status).toBe(200);
-  });
 
   test('of 20 simultaneous uses one wins, and every session ends', async () => {
     const owner = await app.registerUser();

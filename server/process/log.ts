@@ -48,6 +48,6 @@ export function logUncaught(log: Logger): void {
  * Writes lines outside the event loop, and the pending ones at exit; only SIGKILL loses lines.
  * @param dest a file name or descriptor: 1 is standard output
  */
-export function logFile(dest: string | number) {
+function logFile(dest: string | number) {
   return pino.destination({ dest, sync: false });
 }

@@ -128,12 +128,8 @@ describe('prices', () => {
   test.each<[price: unknown, message: string]>([
     [0.0001, 'The price of 1000 packages may have at most 3 decimals'],
     ['1.2345', 'The price of 1000 packages may have at most 3 decimals'],
-    [0.0000001, 'Price may have at most 6 decimals'],
-    [-1, 'Price must be a positive number'],
     [1_000_000_000.001, 'Price is too large'],
     [1e300, 'Price is too large'],
-    ['1e3', 'Price must be a number'],
-    [null, 'Price is required'],
   ])('of 1000 packages: %s is refused', async (price, message) => {
     const body = { ...fields, type: 'package', price };
     expect(await callRest(app, CREATE, { accessToken, body })).toMatchObject({ status: 400, message });

@@ -8,7 +8,7 @@ import type { Pass } from './pass.ts';
 /** 250 of 1,000 customers order at once. The others get 64 connections, with which they perform best. */
 const manyUsers: Scenario = {
   label: '1,000 users',
-  names: ['ours', 'single', 'batch', 'naive'],
+  names: ['ours', 'single', 'naive'],
   customers: (all) => all,
   oursConnections: 250,
 };
@@ -20,7 +20,7 @@ const oneUser: Scenario = {
 
 export const orders: Pass = {
   name: 'orders',
-  means: 'orders per second compared with the single statement, the batch statement and a naive implementation',
+  means: 'orders per second compared with the single statement and a naive implementation',
   async run(lab, effort) {
     const database = await lab.newDatabase('orders');
     const prepared = await prepare(database.db, lab.jwtSecret);

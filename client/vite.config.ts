@@ -87,7 +87,7 @@ const client: UserConfig = {
             },
             {
               name: 'values',
-              test: /\/shared\/(deciders|history-sorts|http-url|shop-days)\.|client\/src\/lib\/format-units\./,
+              test: /\/shared\/(reviewers|history-sorts|http-url|shop-days)\.|client\/src\/lib\/format-units\./,
               includeDependenciesRecursively: false,
             },
             {

@@ -9,7 +9,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded/embed
 import { migrate } from '#db/migrate.ts';
 import { newDataDir } from '#db/testing/data-dir.ts';
 import { mountSmallDisk } from '#db/testing/small-disk.ts';
-import { holdOutgoing } from '#server/base/queue/hold-outgoing.ts';
+import { pauseOutgoing } from '#server/base/queue/pause-outgoing.ts';
 import { placeOrder } from '#server/features/orders/place-order.ts';
 import { checkLedger } from '#server/money/check-ledger.ts';
 import { dollars, makeService, makeUser, UNLIMITED } from '#server/testing/factories.ts';
@@ -111,7 +111,7 @@ it(
 
     expect(restore).toMatchObject({ code: 0, stderr: '' });
     expect(restore.stdout).toContain('Every balance is proved by the ledger.');
-    expect(restore.stdout).toContain('Everything outgoing is held');
+    expect(restore.stdout).toContain('Everything outgoing is paused');
     expect(restore.stdout).toContain(`Start the panel with DATA_DIR=${restored}`);
     expect(readdirSync(restored)).toEqual(['postgres']);
     const copy = await open(restored);
@@ -265,7 +265,7 @@ it.each(['SIGTERM', 'SIGKILL'] as const)(
 it(
   'releases everything outgoing of the configured database',
   async () => {
-    await holdOutgoing(db, 'a restore');
+    await pauseOutgoing(db, 'a restore');
     expect(await run('restore', ['--release'])).toMatchObject({
       code: 0,
       stdout: 'Mails, webhooks and jobs are released; 0 mails and 0 deliveries of webhooks were dropped.\n',

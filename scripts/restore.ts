@@ -7,7 +7,7 @@ import { assertEmptyFolder, restoreFolder } from '#server/backup/restore-folder.
 import { type VerifiedEntry, verifyEntry } from '#server/backup/verify-entry.ts';
 import { readConfig } from '#server/base/env.ts';
 import { reasonOf } from '#server/base/log-error.ts';
-import { releaseOutgoing } from '#server/features/backups/release-outgoing.ts';
+import { resumeOutgoing } from '#server/features/backups/resume-outgoing.ts';
 import { urlWithoutPassword } from '#server/process/keep-database.ts';
 import { BACKUP_VARIABLES, DATABASE_VARIABLES, readCommandLine, requiredOption } from './command-line.ts';
 import { dollarsOf, endedBySignal } from './command-output.ts';
@@ -116,11 +116,11 @@ Everything outgoing is held until an admin releases it, or: npm run restore -- -
 
 async function release(): Promise<void> {
   await withDatabase(async (db) => {
-    const { isReleased, droppedMails, droppedDeliveries } = await releaseOutgoing(db, null, {
+    const { isResumed, droppedMails, droppedDeliveries } = await resumeOutgoing(db, null, {
       mails: options['drop-mails'] ? 'drop' : 'send',
     });
     console.log(
-      isReleased
+      isResumed
         ? `Mails, webhooks and jobs are released; ${droppedMails} mails and ${droppedDeliveries} deliveries of webhooks were dropped.`
         : 'Nothing was held.',
     );

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { deciders } from './deciders.ts';
 import { bulkId, id, requestId } from './numbers.ts';
 import { askable, orderRequest, requestEvent } from './order-requests.ts';
 import { adminOrder } from './orders.ts';
 import { matchingLimit, pageByPage, pageInput, pageOf, reviewFilters, searchText } from './paging.ts';
 import { requestDecisions, requestKinds, requestStatuses } from './request-status.ts';
+import { reviewers } from './reviewers.ts';
 import { supplierRequestStates } from './suppliers.ts';
 import { reasonText } from './text.ts';
 
@@ -39,7 +39,7 @@ export const adminRequest = orderRequest.extend({
   order: adminOrder,
   decidedBy: z.string().nullable(),
   /** Who made the last decision if no person did. */
-  decider: z.enum(deciders).nullable(),
+  decider: z.enum(reviewers).nullable(),
   /** The request at the supplier; null if it was not sent there. */
   atSupplier: requestAtSupplier.nullable(),
 });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const waitingMails = ['send', 'drop'] as const;
 export type WaitingMails = (typeof waitingMails)[number];
 
-export const releaseOutgoingInput = z.strictObject({ mails: z.enum(waitingMails).default('send') });
+export const resumeOutgoingInput = z.strictObject({ mails: z.enum(waitingMails).default('send') });
 
 /** What waits until an admin releases it; null while nothing is held. */
 export const outgoingOut = z.object({

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { deciders } from './deciders.ts';
 import { entryKinds } from './entry-kinds.ts';
 import { statementSorts } from './history-sorts.ts';
 import { shopDayIn } from './moment.ts';
@@ -8,6 +7,7 @@ import { bulkId, id, moneySumOut, nanosIn, nanosOut, requestId, takaOut } from '
 import { historySort, matchingLimit, pageByPage, pageInput, pageOf, reviewFilters, searchText } from './paging.ts';
 import { paymentMethod, ratePaisa } from './payment-methods.ts';
 import { rechargeStatuses } from './recharge-status.ts';
+import { reviewers } from './reviewers.ts';
 import { neededReason, reasonText, text } from './text.ts';
 
 export const balanceOut = z.object({ balanceNanos: nanosOut });
@@ -132,7 +132,7 @@ export const adminRecharge = rechargeOut.extend({
   user: z.object({ id, userName: z.string(), name: z.string(), phone: z.string() }),
   decidedBy: z.string().nullable(),
   /** Who decided if no person did. */
-  decider: z.enum(deciders).nullable(),
+  decider: z.enum(reviewers).nullable(),
   /** Who reversed it, how much was still in the wallet, and how much was missing. */
   reversedBy: z.string().nullable(),
   reversedNanos: nanosOut.nullable(),

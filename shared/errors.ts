@@ -1,9 +1,9 @@
 import { BATCH_MAX_CALLS } from './batch.ts';
-import type { Decider } from './deciders.ts';
 import type { AtSupplier } from './forward-states.ts';
 import type { KeyScope } from './key-scopes.ts';
 import { amountTooLarge, type Micros, type Nanos, type Taka } from './money.ts';
 import type { RequestBlock } from './request-status.ts';
+import type { Reviewer } from './reviewers.ts';
 import type { NamedServiceFields } from './services.ts';
 import type { SupplierFields } from './suppliers.ts';
 
@@ -134,10 +134,10 @@ export interface ErrorDetails {
   changedSupplier?: SupplierFields & { updatedAt: string };
   /** rate_changed: taka to pay at today's rate. */
   paidTaka?: Taka;
-  /** already_decided: the status, the admin's user name or the decider without a person, and the time (ISO 8601). */
+  /** already_decided: the status, the admin's user name or the reviewer without a person, and the time (ISO 8601). */
   status?: string;
   decidedBy?: string;
-  decider?: Decider;
+  decider?: Reviewer;
   decidedAt?: string;
   /** at_supplier: where the order is. */
   atSupplier?: AtSupplier | undefined;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { deciders } from './deciders.ts';
 import { id, requestId } from './numbers.ts';
 import { MAX_PAGE_SIZE, pageInput, pageOf } from './paging.ts';
 import { requestBlocks, requestKinds, requestStatuses } from './request-status.ts';
+import { reviewers } from './reviewers.ts';
 
 const kind = z.enum(requestKinds);
 const status = z.enum(requestStatuses);
@@ -30,7 +30,7 @@ export const requestEvent = z.object({
   seq: z.int(),
   status,
   /** A supplier's decision and one by evidence are the shop's (`admin`) for customers. */
-  by: z.enum(['customer', 'admin', 'panel', ...deciders]),
+  by: z.enum(['customer', 'admin', 'panel', ...reviewers]),
   /** The admin's user name; null for customers, and without a person. */
   byName: z.string().nullable(),
   reason: z.string().nullable(),

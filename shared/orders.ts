@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { deciders } from './deciders.ts';
 import type { AtSupplier } from './forward-states.ts';
 import { forward } from './forwards.ts';
 import { adminOrderSorts } from './history-sorts.ts';
@@ -8,6 +7,7 @@ import { listedFields, longFields, sentFields } from './order-fields.ts';
 import { askables, orderRequestWithEvents } from './order-requests.ts';
 import { adminOrderFilters, decisions, orderStatuses } from './order-status.ts';
 import { historySort, matchingLimit, pageByPage, pageInput, pageOf, reviewFilters, searchText } from './paging.ts';
+import { reviewers } from './reviewers.ts';
 import { MAX_QUANTITY, per } from './services.ts';
 import { reasonText } from './text.ts';
 
@@ -63,7 +63,7 @@ const orderEvent = z.object({
   seq: z.int(),
   status: z.enum(orderStatuses),
   /** A supplier's decision and one by evidence are the shop's (`admin`) for customers. */
-  by: z.enum(['customer', 'admin', ...deciders]),
+  by: z.enum(['customer', 'admin', ...reviewers]),
   /** The admin's user name; null for customers, and without a person. */
   byName: z.string().nullable(),
   reason: z.string().nullable(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { deciders } from './deciders.ts';
 import { historySorts } from './history-sorts.ts';
 import { shopDayIn } from './moment.ts';
 import { id } from './numbers.ts';
+import { reviewers } from './reviewers.ts';
 import { text } from './text.ts';
 
 export const MAX_PAGE_SIZE = 100;
@@ -40,7 +40,7 @@ export const reviewFilters = {
   from: shopDayIn('From').optional(),
   to: shopDayIn('To').optional(),
   /** The id of an admin, or who decided without a person. */
-  decidedBy: z.union([id, z.enum(deciders)]).optional(),
+  decidedBy: z.union([id, z.enum(reviewers)]).optional(),
   /** Only these rows. */
   ids: z.array(id).min(1).max(MAX_PAGE_SIZE).optional(),
 };

@@ -70,7 +70,7 @@ export const forwards = pgTable(
     /** The nano-dollars that came back by a partial or canceled delivery. */
     returnedNanos: nanosColumn('returned_nanos'),
     /** The number of the process that sends it, or asks again: a session advisory lock that the process holds. */
-    holder: bigint('holder', { mode: 'number' }),
+    lockOwner: bigint('holder', { mode: 'number' }),
     attempts: integer('attempts').notNull().default(0),
     sentAt: dueAt('sent_at'),
     acceptedAt: at('accepted_at'),
@@ -160,7 +160,7 @@ export const forwards = pgTable(
     ),
     check(
       'forwards_holder_check',
-      sql`case when ${t.state} = 'sending' then ${t.holder} is not null else ${t.holder} is null or ${t.state} = 'unknown' end`,
+      sql`case when ${t.state} = 'sending' then ${t.lockOwner} is not null else ${t.lockOwner} is null or ${t.state} = 'unknown' end`,
     ),
     check(
       'forwards_evidence_check',

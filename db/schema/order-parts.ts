@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { MAX_COMMENTS_BYTES } from '#shared/comments.ts';
-import { deciders } from '#shared/deciders.ts';
 import { requestKinds, requestStatuses } from '#shared/request-status.ts';
+import { reviewers } from '#shared/reviewers.ts';
 import { at, int64, isOneOf } from './columns.ts';
 import { orders } from './orders.ts';
 import { users } from './users.ts';
@@ -96,7 +96,7 @@ export const orderRequestEvents = pgTable(
     /** The admin; null if a supplier decided, or the panel closed it with its order. */
     actorId: int64('actor_id').references(() => users.id),
     /** Who decided if no person did; null also if the panel closed it with its order. */
-    decider: text('decider', { enum: deciders }),
+    decider: text('decider', { enum: reviewers }),
     reason: text('reason'),
     /** The idempotency key of the decision, if it has one. */
     requestId: uuid('request_id'),
@@ -113,7 +113,7 @@ export const orderRequestEvents = pgTable(
     check('order_request_events_change_check', sql`${t.from} <> ${t.to} and ${t.from} in ('pending', 'accepted')`),
     check(
       'order_request_events_decider_check',
-      sql`num_nonnulls(${t.actorId}, ${t.decider}) <= 1 and ${isOneOf(t.decider, deciders)}`,
+      sql`num_nonnulls(${t.actorId}, ${t.decider}) <= 1 and ${isOneOf(t.decider, reviewers)}`,
     ),
     check('order_request_events_seq_check', sql`${t.seq} > 0`),
     check('order_request_events_length_check', sql`char_length(${t.reason}) <= 500`),

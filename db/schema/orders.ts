@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { deciders } from '#shared/deciders.ts';
 import { orderStatuses } from '#shared/order-status.ts';
+import { reviewers } from '#shared/reviewers.ts';
 import type { Per } from '#shared/service-types.ts';
 import { at, int64, isOneOf, microsColumn, nanosColumn } from './columns.ts';
 import { services } from './services.ts';
@@ -86,7 +86,7 @@ export const orderEvents = pgTable(
     /** The admin; null if no person decided. */
     actorId: int64('actor_id').references(() => users.id),
     /** Who decided if no person did. */
-    decider: text('decider', { enum: deciders }),
+    decider: text('decider', { enum: reviewers }),
     reason: text('reason'),
     /** The idempotency key of the decision, if it has one. */
     requestId: uuid('request_id'),
@@ -102,7 +102,7 @@ export const orderEvents = pgTable(
       .where(sql`to_status = 'completed' and from_status <> 'rejected'`),
     check(
       'order_events_decider_check',
-      sql`num_nonnulls(${t.actorId}, ${t.decider}) = 1 and ${isOneOf(t.decider, deciders)}`,
+      sql`num_nonnulls(${t.actorId}, ${t.decider}) = 1 and ${isOneOf(t.decider, reviewers)}`,
     ),
     check('order_events_change_check', sql`${t.from} <> ${t.to} and ${t.from} not in ('completed', 'partial')`),
   ],

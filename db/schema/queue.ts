@@ -15,7 +15,7 @@ export const queueClaims = pgTable(
     /** The row of the kind's own table. */
     id: int64('id').notNull(),
     /** The number whose advisory lock the attempting process holds; null if that process has ended. */
-    holder: integer('holder'),
+    lockOwner: integer('holder'),
     /** Attempts that were begun since the last outcome, and those of them that were alone in their process. */
     attempts: integer('attempts').notNull().default(1),
     alone: integer('alone').notNull().default(0),
@@ -30,7 +30,7 @@ export const queueClaims = pgTable(
     index('queue_claims_set_aside_idx').on(t.setAsideAt, t.kind, t.id).where(sql`set_aside_at is not null`),
     check('queue_claims_attempts_check', sql`${t.alone} between 0 and ${t.attempts}`),
     check('queue_claims_what_check', sql`char_length(${t.what}) <= 300`),
-    check('queue_claims_set_aside_check', sql`${t.setAsideAt} is null or ${t.holder} is null`),
+    check('queue_claims_set_aside_check', sql`${t.setAsideAt} is null or ${t.lockOwner} is null`),
   ],
 );
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { deciders } from '#shared/deciders.ts';
 import { MAX_MOVE_NANOS } from '#shared/money.ts';
 import { rechargeStatuses } from '#shared/recharge-status.ts';
+import { reviewers } from '#shared/reviewers.ts';
 import { at, int64, isOneOf, nanosColumn, ratePaisaColumn, takaColumn } from './columns.ts';
 import { paymentMethods } from './settings.ts';
 import { users } from './users.ts';
@@ -28,7 +28,7 @@ export const recharges = pgTable(
     reason: text('reason'),
     decidedBy: int64('decided_by').references(() => users.id),
     /** Who decided if no person did. */
-    decider: text('decider', { enum: deciders }),
+    decider: text('decider', { enum: reviewers }),
     decidedAt: at('decided_at'),
     requestId: uuid('request_id'),
     /** When an approved recharge was reversed, by whom, why, and how much was still in the wallet. A trigger allows it once. */
@@ -64,7 +64,7 @@ export const recharges = pgTable(
     check(
       'recharges_decided_check',
       sql`(${t.status} = 'pending') = (${t.decidedAt} is null) and num_nonnulls(${t.decidedBy}, ${t.decider}) = num_nonnulls(${t.decidedAt})
-        and ${isOneOf(t.decider, deciders)}`,
+        and ${isOneOf(t.decider, reviewers)}`,
     ),
     check(
       'recharges_reversed_check',

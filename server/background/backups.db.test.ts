@@ -7,7 +7,7 @@ import { backups } from '#db/schema/backups.ts';
 import { testDatabase } from '#db/testing/database.ts';
 import { mountSmallDisk } from '#db/testing/small-disk.ts';
 import { claimBackup, giveUpClaim, noteSchedule } from '../backup/claim-backup.ts';
-import { holdOutgoing } from '../base/queue/hold-outgoing.ts';
+import { pauseOutgoing } from '../base/queue/pause-outgoing.ts';
 import { startBackupSchedule } from './backups.ts';
 
 const HOUR_MS = 3_600_000;
@@ -194,13 +194,13 @@ test('a frozen server that comes back ends its backup, because another one has t
   expect(entries()).toEqual([]);
 });
 
-test('entries above the number to keep are removed, except while everything outgoing is held', async () => {
+test('entries above the number to keep are removed, except while everything outgoing is paused', async () => {
   for (const times of [1, 2, 3]) {
     await untilFinished(start({ keep: 2 }));
     await until(() => expect(entries()).toHaveLength(Math.min(2, times)));
     await rewind(1);
   }
-  await holdOutgoing(db, 'restored from a backup');
+  await pauseOutgoing(db, 'restored from a backup');
   const restored = start({ keep: 2 });
   await untilFinished(restored);
   await restored.stop();

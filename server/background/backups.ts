@@ -18,7 +18,7 @@ import { type FinishedBackup, writeBackup } from '../backup/write-backup.ts';
 import type { Config } from '../base/env.ts';
 import type { EventBus } from '../base/events/event-bus.ts';
 import { reasonOf } from '../base/log-error.ts';
-import { isHeld } from '../base/queue/hold-outgoing.ts';
+import { isPaused } from '../base/queue/pause-outgoing.ts';
 
 /** How often a server looks whether a backup is due. */
 const LOOK_EVERY_MS = 30_000;
@@ -164,7 +164,7 @@ export function startBackupSchedule({ config: { backup, ...config }, ...options 
   /** The backup is finished, also if older ones can't be removed. */
   async function prune({ to, keep }: Schedule, { databaseId }: FinishedBackup): Promise<void> {
     try {
-      if (await isHeld(db)) return;
+      if (await isPaused(db)) return;
       const removed = await pruneBackups({ dir: to, keep, databaseId });
       if (removed.length > 0) log.info({ entries: removed }, 'older backups were removed');
     } catch (error) {

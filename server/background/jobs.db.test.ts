@@ -168,7 +168,7 @@ test.each([
 ] as const)('a job that was alone at the end of its process %s', async (_, alone, status) => {
   const job = await makeJob(app.deps, await makeAdmin(app.db));
   await makeDue(app.db);
-  const dead = { kind: 'jobs', id: job.id, what: 'A job', holder: 77, attempts: alone + 1, alone };
+  const dead = { kind: 'jobs', id: job.id, what: 'A job', lockOwner: 77, attempts: alone + 1, alone };
   await app.db.insert(queueClaims).values(dead);
   runJobs(app);
   if (status === 'done') await endOf(app, job.id);

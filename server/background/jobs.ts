@@ -6,8 +6,8 @@ import type { Config } from '../base/env.ts';
 import { refusalIn } from '../base/errors.ts';
 import type { EventBus } from '../base/events/event-bus.ts';
 import { hasClaim } from '../base/queue/claims.ts';
-import { isOutgoingHeld } from '../base/queue/hold-outgoing.ts';
 import { type AnyKind, asKind } from '../base/queue/kind.ts';
+import { isOutgoingPaused } from '../base/queue/pause-outgoing.ts';
 import { decideNextRow, RowFailed } from './jobs/decide-next-row.ts';
 
 /** Open pages read a job again at most this often. */
@@ -75,7 +75,7 @@ export function jobsKind({ db, config, events, log, firstPauseMs = FIRST_PAUSE_M
     claim: (tx, { count, only = null }) =>
       tx.execute<DueJob & Record<string, unknown>>(sql`
         select j.id, j.kind, j.decision, j.done_count as position, j.total, ${only}::bigint is not null as "isAlone" from jobs j
-        where j.ended_at is null and j.starts_at <= now() and not ${isOutgoingHeld}
+        where j.ended_at is null and j.starts_at <= now() and not ${isOutgoingPaused}
           and case when ${only}::bigint is null then j.id <> all(${sql.param(restingJobs())}::bigint[]) and not ${hasClaim('jobs', sql`j.id`)}
             else j.id = ${only}::bigint end
         order by j.id <= ${afterJobId}::bigint, j.id limit ${count}`),

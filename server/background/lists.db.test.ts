@@ -7,7 +7,7 @@ import { suppliers } from '#db/schema/suppliers.ts';
 import { users } from '#db/schema/users.ts';
 import { testDatabase } from '#db/testing/database.ts';
 import { createOutbound } from '../base/outbound/outbound.ts';
-import { holdOutgoing } from '../base/queue/hold-outgoing.ts';
+import { pauseOutgoing } from '../base/queue/pause-outgoing.ts';
 import { createSecretBox } from '../base/secrets/secret-box.ts';
 import { createSupplierClient } from '../suppliers/protocols/client.ts';
 import { makeService } from '../testing/factories.ts';
@@ -102,8 +102,8 @@ test.each([
   expect(await db.$count(mailOutbox, eq(mailOutbox.about, 'catalogue-law'))).toBe(isTold ? admins : 0);
 });
 
-test('no list is read while everything outgoing is held', async () => {
-  await holdOutgoing(db, 'Restored from a backup');
+test('no list is read while everything outgoing is paused', async () => {
+  await pauseOutgoing(db, 'Restored from a backup');
   const { server, row } = await startSupplier();
   const looked = vi.spyOn(db, 'execute');
   const lists = start();

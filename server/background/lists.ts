@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { writeMailToAdmins } from '../base/mail/write-mail.ts';
 import { hasClaim } from '../base/queue/claims.ts';
-import { isOutgoingHeld } from '../base/queue/hold-outgoing.ts';
 import { asKind } from '../base/queue/kind.ts';
+import { isOutgoingPaused } from '../base/queue/pause-outgoing.ts';
 import { lawMail } from '../suppliers/mails.ts';
 import type { BalanceSupplier } from '../suppliers/protocols/results.ts';
 import { LIST_EVERY_MINUTES, type ListDeps, readList } from '../suppliers/read-list.ts';
@@ -26,7 +26,7 @@ export function listsKind({ log, ...deps }: ListDeps & { log: Pick<FastifyBaseLo
         update suppliers set list_due_at = now() + make_interval(mins => ${LIST_EVERY_MINUTES})
         where id = any(array(
           select s.id from suppliers s
-          where not ${isOutgoingHeld} and ${only === undefined ? isDue : sql`s.id = ${only} and s.list_due_at is not null`}
+          where not ${isOutgoingPaused} and ${only === undefined ? isDue : sql`s.id = ${only} and s.list_due_at is not null`}
           order by list_due_at limit ${count} for no key update skip locked))
         returning id, name, url, sealed_key as "sealedKey", idempotent, currency`),
     describe: ({ name }) => name,

@@ -4,8 +4,8 @@ import type { Tx } from '#db/client.ts';
 import { mailOutbox } from '#db/schema/mail.ts';
 import type { Mail, Transport } from '../base/mail/transport.ts';
 import { hasClaim } from '../base/queue/claims.ts';
-import { isOutgoingHeld } from '../base/queue/hold-outgoing.ts';
 import { asKind } from '../base/queue/kind.ts';
+import { isOutgoingPaused } from '../base/queue/pause-outgoing.ts';
 
 /** A minute after the first failure, then twice as long each time, at most an hour. */
 const FIRST_RETRY_SECONDS = 60;
@@ -28,7 +28,7 @@ interface MailOptions {
 }
 
 /**
- * Sends queued mails, one at a time. Sent and given-up mails lose their body, which contains a token. While everything outgoing is held,
+ * Sends queued mails, one at a time. Sent and given-up mails lose their body, which contains a token. While everything outgoing is paused,
  * none is sent.
  */
 export function mailKind({ transport, log }: MailOptions) {
@@ -42,7 +42,7 @@ export function mailKind({ transport, log }: MailOptions) {
         update mail_outbox set attempts = attempts + 1, next_try_at = now() + make_interval(secs => ${CLAIM_SECONDS})
         where id = any(array(
           select id from mail_outbox m
-          where sent_at is null and not ${isOutgoingHeld} and ${only === undefined ? isDue : sql`id = ${only} and next_try_at < 'infinity'`}
+          where sent_at is null and not ${isOutgoingPaused} and ${only === undefined ? isDue : sql`id = ${only} and next_try_at < 'infinity'`}
           order by next_try_at limit ${count} for update skip locked))
         returning id, recipient, subject, body, attempts, (select shop_name from settings) as "shopName"`),
     describe: ({ subject, recipient }) => `${subject} (${recipient})`,

@@ -9,7 +9,7 @@ import { supplierCalls, suppliers } from '#db/schema/suppliers.ts';
 import { testDatabase } from '#db/testing/database.ts';
 import { deliveryTimes } from '../base/lists/delivery-times.ts';
 import { createOutbound } from '../base/outbound/outbound.ts';
-import { holdOutgoing } from '../base/queue/hold-outgoing.ts';
+import { pauseOutgoing } from '../base/queue/pause-outgoing.ts';
 import { createSecretBox } from '../base/secrets/secret-box.ts';
 import { createSupplierClient } from '../suppliers/protocols/client.ts';
 import { takeCall } from '../suppliers/take-call.ts';
@@ -204,7 +204,7 @@ test.each([
     await makeMany({ server, supplier }, 2);
     await db.update(forwards).set({ statusDueAt: sql`now() + interval '170 seconds'` });
     if (isUsedUp) await takeCall(db, supplier);
-    await db.insert(queueClaims).values({ kind: 'statuses', id: supplier.id, what: 'A supplier', holder: 77 });
+    await db.insert(queueClaims).values({ kind: 'statuses', id: supplier.id, what: 'A supplier', lockOwner: 77 });
     const answered = Promise.withResolvers<void>();
     server.answerNext('status', { after: answered.promise });
     startReader();
@@ -215,10 +215,10 @@ test.each([
   },
 );
 
-test('makes no call while everything outgoing is held, and asks a stopped supplier for statuses', async () => {
+test('makes no call while everything outgoing is paused, and asks a stopped supplier for statuses', async () => {
   const { server, supplier } = await serve();
   await makeMany({ server, supplier }, 1);
-  await holdOutgoing(db, 'A test');
+  await pauseOutgoing(db, 'A test');
   await db
     .update(suppliers)
     .set({ stoppedAt: sql`now()`, stoppedReason: 'unknowns' })

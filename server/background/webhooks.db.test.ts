@@ -183,7 +183,7 @@ test('one that was set aside is failed, and the next of its subject is due; it c
     expect(rows.map((row) => row.id)).toEqual([id]);
     await beginAttempts(tx, {
       kind: kind.name,
-      holder: 1,
+      lockOwner: 1,
       rows: [{ id, what: kind.describe(rows[0] as { id: number }) }],
     });
   });

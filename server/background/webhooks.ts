@@ -8,8 +8,8 @@ import { type AttemptOptions, attemptDelivery } from '../features/webhooks/attem
 import { type Claimed, claimDeliveries, claimSuspect } from '../features/webhooks/claim-deliveries.ts';
 import { makeNextDue, msUntilDue, QUEUE } from '../features/webhooks/due-deliveries.ts';
 import { endDeliveries, givenUp } from '../features/webhooks/end-deliveries.ts';
-import { hurryDeliveries } from '../features/webhooks/hurry-deliveries.ts';
 import { type Attempt, recordOutcome } from '../features/webhooks/record-outcome.ts';
+import { retryDeliveriesNow } from '../features/webhooks/retry-deliveries-now.ts';
 
 interface WebhookOptions extends AttemptOptions {
   db: Db;
@@ -45,7 +45,7 @@ export function webhooksKind({ db, publicUrl, events, log, ...options }: Webhook
     },
     async settle(tx, claimed, attempt) {
       const recorded = await recordOutcome(tx, { claimed, attempt, publicUrl });
-      if (recorded === 'recovered') return () => followUp(hurryDeliveries, claimed);
+      if (recorded === 'recovered') return () => followUp(retryDeliveriesNow, claimed);
       if (recorded !== 'switchedOff') return undefined;
       return () => {
         events.publish('mails');

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { holdOutgoing } from '../base/queue/hold-outgoing.ts';
+import { pauseOutgoing } from '../base/queue/pause-outgoing.ts';
 import { checkLedger, type LedgerReport } from '../money/check-ledger.ts';
 import { type StoppedSuppliers, stopAllSuppliers } from '../suppliers/stop-supplier.ts';
 import { endAccess } from './end-access.ts';
@@ -20,7 +20,7 @@ export async function markRestored(
   stopped: StoppedSuppliers;
   ledger: LedgerReport;
 }> {
-  await holdOutgoing(db, `Restored ${moment}`.slice(0, REASON_LIMIT));
+  await pauseOutgoing(db, `Restored ${moment}`.slice(0, REASON_LIMIT));
   const endedSessions = await endAccess(db);
   const stopped = await stopAllSuppliers(db, 'restored');
   return { endedSessions, stopped, ledger: await checkLedger(db) };

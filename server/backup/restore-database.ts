@@ -4,7 +4,7 @@ import { migrate } from '#db/migrate.ts';
 import { secretFingerprints } from '#db/schema/secret.ts';
 import { assertSessions } from '#db/sessions.ts';
 import { reasonOf } from '../base/log-error.ts';
-import { holdOutgoing } from '../base/queue/hold-outgoing.ts';
+import { pauseOutgoing } from '../base/queue/pause-outgoing.ts';
 import { checkLedger, type LedgerReport } from '../money/check-ledger.ts';
 import { type StoppedSuppliers, stopAllSuppliers } from '../suppliers/stop-supplier.ts';
 import { BackupError } from './backup-error.ts';
@@ -31,7 +31,7 @@ const LIMITS = { applicationName: 'reseller-panel restore', statementTimeoutMs: 
 
 /**
  * Restores an entry into an empty database, and migrates it to this version. Until the end no panel starts on it. Then all access has
- * ended, everything outgoing is held, and suppliers are stopped.
+ * ended, everything outgoing is paused, and suppliers are stopped.
  *
  * @param url the database's owner
  * @throws BackupError if the database is not empty, its content differs from the manifest, or it refuses something. It says whether
@@ -77,7 +77,7 @@ async function fill(db: Db, url: string, entry: VerifiedEntry, { say, signal }: 
   const endedSessions = await endAccess(db);
   // All sessions have ended, so another JWT_SECRET ends none: the first start may bring its own.
   await db.delete(secretFingerprints);
-  await holdOutgoing(
+  await pauseOutgoing(
     db,
     `Restored from the backup of ${entry.manifest.startedAt} by ${entry.manifest.host}`.slice(0, 500),
   );

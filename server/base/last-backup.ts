@@ -67,7 +67,7 @@ export async function findLastBackup({ db, config }: BackupTools): Promise<LastB
 export interface BackupState {
   /** Since the last backup, or since the schedule was first seen; undefined without both. */
   ageSeconds: number | undefined;
-  isOutgoingHeld: boolean;
+  isOutgoingPaused: boolean;
   /** When this was read, by `performance.now()`. */
   readAtMs: number;
 }
@@ -75,10 +75,10 @@ export interface BackupState {
 /** For the metrics. @param hasSchedule whether a backup that was never made has an age */
 export async function readBackupState(db: Db, { hasSchedule }: { hasSchedule: boolean }): Promise<BackupState> {
   const readAtMs = performance.now();
-  const [row] = await db.$client<{ ageSeconds: number | null; isOutgoingHeld: boolean }[]>`
+  const [row] = await db.$client<{ ageSeconds: number | null; isOutgoingPaused: boolean }[]>`
     select greatest(0, extract(epoch from now() - coalesce(
              (select finished_at from backups order by id desc limit 1),
              (select first_seen_at from backup_schedule where ${hasSchedule}))))::float8 as "ageSeconds",
-           exists (select from outgoing_hold where released_at is null) as "isOutgoingHeld"`;
-  return { ageSeconds: row?.ageSeconds ?? undefined, isOutgoingHeld: row?.isOutgoingHeld ?? false, readAtMs };
+           exists (select from outgoing_hold where released_at is null) as "isOutgoingPaused"`;
+  return { ageSeconds: row?.ageSeconds ?? undefined, isOutgoingPaused: row?.isOutgoingPaused ?? false, readAtMs };
 }

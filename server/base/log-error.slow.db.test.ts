@@ -36,7 +36,7 @@ import { makeKey } from '../testing/keys.ts';
 import { beginFor, totpCode, turnOnFor } from '../testing/second-factor.ts';
 import { makeSource, makeSupplier, NO_SUPPLIER, STOPPED } from '../testing/suppliers.ts';
 import type { Passwords } from './identity/passwords.ts';
-import { holdOutgoing } from './queue/hold-outgoing.ts';
+import { pauseOutgoing } from './queue/pause-outgoing.ts';
 
 const lines: string[] = [];
 
@@ -334,7 +334,7 @@ async function makeScene() {
   const { id: jobId } = await makeJob(app.deps, asTestAdmin);
   const { id: missingId } = await makeMissing(db, asTestUser);
   const { id: setAsideMailId } = await makeSetAside(db);
-  await holdOutgoing(db, 'Restored from a backup');
+  await pauseOutgoing(db, 'Restored from a backup');
   const { id: supplierId } = await makeSupplier(db, app.deps.secrets, NO_SUPPLIER, { listedAt: new Date() });
   const { id: sourcedServiceId, type } = await makeService(db);
   const source = { pausedReason: 'refused', pausedAt: new Date() } as const;

@@ -5,7 +5,7 @@ import { assertReadable } from '#db/reads/reads.ts';
 import { assertWaitsForStandby, readStandbys } from '#db/standbys.ts';
 import type { Config } from '../base/env.ts';
 import type { Passwords } from '../base/identity/passwords.ts';
-import { isHeld } from '../base/queue/hold-outgoing.ts';
+import { isPaused } from '../base/queue/pause-outgoing.ts';
 import { bringUpToDate } from './database.ts';
 import { fillFirstStart } from './first-start.ts';
 import type { FirstStart } from './messages.ts';
@@ -81,7 +81,7 @@ async function warnOfCollation(db: Db, log: Preparation['log']): Promise<void> {
 }
 
 async function warnOfHold(db: Db, log: Preparation['log']): Promise<void> {
-  if (!(await isHeld(db))) return;
+  if (!(await isPaused(db))) return;
   log.warn(
     'mails and jobs are held, because this database was restored from a backup: release them on an admin page, or with npm run restore -- --release',
   );

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#db/client.ts';
  * Makes unknown forwards due that wait between two questions, if the supplier takes `request_id`: call it after a resume, or a change of
  * its address or key. Others of the supplier, which is locked, are not waited for.
  */
-export async function hurryUnknown(tx: Tx, supplierId: number): Promise<void> {
+export async function retryUnknownNow(tx: Tx, supplierId: number): Promise<void> {
   await makeDue(tx, sql`f.due_at > now() and f.supplier_id = ${supplierId}`);
 }
 

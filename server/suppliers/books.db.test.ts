@@ -34,7 +34,7 @@ async function makeForward(supplierId: number, state: (typeof forwards.$inferSel
       costNanos: nanos(900_000_000),
       dueAt: state === 'queued' || state === 'waiting_funds' ? sql`now()` : null,
       ...(state === 'accepted' && { externalOrderId: String(++lastExternal), acceptedAt: new Date() }),
-      ...(state === 'sending' && { holder: 1 }),
+      ...(state === 'sending' && { lockOwner: 1 }),
     })
     .returning({ id: forwards.id });
   if (!made) throw new Error('inserting a forward returned no row');

@@ -37,7 +37,7 @@ export async function adminOfSuppliers() {
         },
         dueAt: isDue ? sql`now() + interval '1 hour'` : null,
         ...(state === 'accepted' && { externalOrderId: randomUUID(), acceptedAt: new Date(), statusDueAt: sql`now()` }),
-        ...(state === 'sending' && { holder: 1 }),
+        ...(state === 'sending' && { lockOwner: 1 }),
       })
       .returning({ id: forwards.id });
     if (!made) throw new Error('inserting a forward returned no row');

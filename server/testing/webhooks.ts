@@ -12,7 +12,7 @@ import { webhooksKind } from '../background/webhooks.ts';
 import { readConfig } from '../base/env.ts';
 import { createOutbound } from '../base/outbound/outbound.ts';
 import { createAttempts } from '../base/queue/attempts.ts';
-import { beginAlone, beginAttempts, findOrphans, loseAttempt } from '../base/queue/claims.ts';
+import { beginAlone, beginAttempts, findAbandonedClaims, loseAttempt } from '../base/queue/claims.ts';
 import { createSecretBox } from '../base/secrets/secret-box.ts';
 import { decideOrder } from '../features/orders/decide-order.ts';
 import { createWebhook } from '../features/webhooks/create-webhook.ts';
@@ -116,12 +116,12 @@ export const deliveryTools = (db: Db) => ({
 export function testDeliverer(db: Db, options: Partial<Parameters<typeof webhooksKind>[0]> = {}) {
   const tools = { ...deliveryTools(db), ...options };
   const kind = webhooksKind(tools);
-  const holder = randomInt(1, 2 ** 31 - 1);
+  const lockOwner = randomInt(1, 2 ** 31 - 1);
   const { signal } = new AbortController();
   const attempts = createAttempts({
     db,
     log: { ...silent, ...tools.log },
-    number: () => holder,
+    number: () => lockOwner,
     inTurn: (work) => work(),
     signal,
   });
@@ -132,7 +132,7 @@ export function testDeliverer(db: Db, options: Partial<Parameters<typeof webhook
       const rows = await db.transaction(async (tx) => {
         const claimed = await kind.claim(tx, { count: kind.slots - attempts.count() });
         const claims = claimed.map((row) => ({ id: row.id, what: kind.describe(row) }));
-        await beginAttempts(tx, { kind: kind.name, holder, rows: claims });
+        await beginAttempts(tx, { kind: kind.name, lockOwner, rows: claims });
         return claimed;
       });
       for (const row of rows) void begin(row);
@@ -146,9 +146,9 @@ export function testDeliverer(db: Db, options: Partial<Parameters<typeof webhook
     },
     /** Attempts again, one after the other, what other processes claimed and did not end. */
     async takeOver(): Promise<void> {
-      const orphans = await findOrphans(db, undefined);
-      for (const orphan of orphans.filter((each) => each.holder !== holder))
-        await db.transaction((tx) => loseAttempt(tx, orphan, { isSetAside: false }));
+      const abandonedClaims = await findAbandonedClaims(db, undefined);
+      for (const abandonedClaim of abandonedClaims.filter((each) => each.lockOwner !== lockOwner))
+        await db.transaction((tx) => loseAttempt(tx, abandonedClaim, { isSetAside: false }));
       for (let row = await db.transaction(claimSuspect); row; row = await db.transaction(claimSuspect))
         await begin(row);
     },
@@ -158,12 +158,12 @@ export function testDeliverer(db: Db, options: Partial<Parameters<typeof webhook
   return deliverer;
 
   async function claimSuspect(tx: Tx): Promise<{ id: number } | undefined> {
-    const begun = await beginAlone(tx, holder, [kind.name]);
+    const begun = await beginAlone(tx, lockOwner, [kind.name]);
     return begun && (await kind.claim(tx, { count: 1, only: begun.id }))[0];
   }
 
   function begin(row: { id: number }): Promise<void> {
-    const work = attempts.begin(kind, row, holder).finally(() => running.delete(work));
+    const work = attempts.begin(kind, row, lockOwner).finally(() => running.delete(work));
     running.add(work);
     return work;
   }

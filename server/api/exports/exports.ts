@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { adminRequestListInput } from '#shared/admin-requests.ts';
 import { adminRechargeListInput, type RechargeOut, rechargeListInput, statementInput } from '#shared/balance.ts';
-import { type Decider, deciderNames } from '#shared/deciders.ts';
 import { entryRules } from '#shared/entry-kinds.ts';
 import { type ErrorCode, errorMessages } from '#shared/errors.ts';
 import { type JobRow, jobIdInput } from '#shared/jobs.ts';
@@ -13,6 +12,7 @@ import { pageByPage } from '#shared/paging.ts';
 import type { RechargeStatus } from '#shared/recharge-status.ts';
 import { profitFilter } from '#shared/reports.ts';
 import type { RequestKind, RequestStatus } from '#shared/request-status.ts';
+import { type Reviewer, reviewerNames } from '#shared/reviewers.ts';
 import { adminUserListInput } from '#shared/users.ts';
 import { listJobRows } from '../../features/jobs/list-job-rows.ts';
 import { listAllOrders } from '../../features/orders/list-all-orders.ts';
@@ -100,8 +100,8 @@ const rechargeColumns: readonly CsvColumn<RechargeOut>[] = [
 ];
 
 /** The admin's user name, or who decided without a person: "the supplier". */
-function decidedBy(row: { decidedBy: string | null; decider: Decider | null }): string | null {
-  return row.decidedBy ?? (row.decider && deciderNames[row.decider]);
+function decidedBy(row: { decidedBy: string | null; decider: Reviewer | null }): string | null {
+  return row.decidedBy ?? (row.decider && reviewerNames[row.decider]);
 }
 
 const inWords = (value: string | number | boolean | null) =>

@@ -6,7 +6,7 @@ import type { JobStop } from '#shared/jobs.ts';
 import type { Nanos } from '#shared/money.ts';
 import { DomainError } from '../../base/errors.ts';
 import type { EventBus } from '../../base/events/event-bus.ts';
-import { isOutgoingHeld } from '../../base/queue/hold-outgoing.ts';
+import { isOutgoingPaused } from '../../base/queue/pause-outgoing.ts';
 import { decideRow, type JobRow } from './decide-row.ts';
 
 type Events = Pick<EventBus, 'publish'>;
@@ -46,7 +46,7 @@ export interface NextRowOptions {
  * Decides the next row of a due job as the job's starter. Outcome, money and the job's counters are one transaction, which holds the
  * lock of the job: each row has one outcome, also if the process ends, and no other worker decides it. A job of a starter
  * who may not decide any more is stopped instead.
- * @returns undefined if the job is not due, another worker decides its row, or everything outgoing is held
+ * @returns undefined if the job is not due, another worker decides its row, or everything outgoing is paused
  * @throws RowFailed if the transaction failed within the row, or the error of the database
  */
 export async function decideNextRow(options: NextRowOptions): Promise<Turn | undefined> {
@@ -96,7 +96,7 @@ async function takeRow(tx: Tx, { jobId }: NextRowOptions): Promise<TakenRow | un
         eq(jobs.id, sql.placeholder('jobId')),
         isNull(jobs.endedAt),
         lte(jobs.startsAt, sql`now()`),
-        sql`not ${isOutgoingHeld}`,
+        sql`not ${isOutgoingPaused}`,
       ),
     )
     .for('no key update', { skipLocked: true });

@@ -121,7 +121,7 @@ export async function leaveLink(tx: Tx, row: LockedForward, reason: string): Pro
  * same link, which may be ours: that one goes to no other source. Others are found out when they are sent.
  * @returns the ids that changed
  */
-export async function leaveFormerSources(db: Db): Promise<number[]> {
+export async function leavePreviousSources(db: Db): Promise<number[]> {
   return db.transaction(async (tx) => {
     const rows = await tx.execute<LockedForward & { isLinkInUse: boolean } & Record<string, unknown>>(sql`
       select f.id, f.state, f.supplier_id as "supplierId", f.link_in_use_since is not null as "isLinkInUse"
@@ -138,7 +138,7 @@ export async function leaveFormerSources(db: Db): Promise<number[]> {
 }
 
 /** Makes forwards that wait for a source due at once. */
-export async function hurryUnassigned(db: Db): Promise<void> {
+export async function retryUnassignedNow(db: Db): Promise<void> {
   await db.execute(sql`
     update forwards set due_at = now() where id in (
       select id from forwards

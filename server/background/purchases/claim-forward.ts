@@ -4,7 +4,7 @@ import { forwards } from '#db/schema/forwards.ts';
 import type { ForwardState } from '#shared/forward-states.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
 import { ruleOf, typeNamed } from '#shared/service-types.ts';
-import { isOutgoingHeld } from '../../base/queue/hold-outgoing.ts';
+import { isOutgoingPaused } from '../../base/queue/pause-outgoing.ts';
 import { TIMELINE } from '../../money/find-missing.ts';
 import type { CallableSupplier } from '../../suppliers/protocols/results.ts';
 import type { Attempt } from '../../suppliers/purchases/attempt.ts';
@@ -24,7 +24,7 @@ export interface ClaimOptions {
   forwardId: number;
   supplierId: number;
   /** The number whose lock this process holds. */
-  holder: number;
+  lockOwner: number;
   /** The timeline that the server must have. */
   timeline: string;
   /** So many may be in flight at a supplier that takes `request_id`, over all servers; 5 by default, and never more than 50. */
@@ -54,7 +54,7 @@ interface LockedRow extends OrderTerms {
   link: string;
   comments: string | null;
   isBlocked: boolean;
-  isHeld: boolean;
+  isPaused: boolean;
   timeline: string | null;
 }
 
@@ -70,7 +70,7 @@ async function claim(tx: Tx, options: ClaimOptions): Promise<Claim> {
   const row = await lockRow(tx, options);
   if (!row) return { kind: 'left' };
   if (row.timeline !== options.timeline) return { kind: 'moved' };
-  if (row.isHeld) return { kind: 'resting' };
+  if (row.isPaused) return { kind: 'resting' };
   const isAgain = row.state === 'unknown';
   if (row.status !== 'pending' && row.status !== 'processing') return ended(tx, row);
   if (row.isBlocked) return postpone(tx, row);
@@ -92,7 +92,7 @@ async function claim(tx: Tx, options: ClaimOptions): Promise<Claim> {
     return { kind: 'changed' };
   }
   const attempt = attemptOf(row, supplier, choice, false);
-  await changeForward(tx, row, { to: 'sending', set: { ...columnsOf(attempt), holder: options.holder } });
+  await changeForward(tx, row, { to: 'sending', set: { ...columnsOf(attempt), lockOwner: options.lockOwner } });
   return { kind: 'claimed', attempt };
 }
 
@@ -105,7 +105,7 @@ async function lockRow(tx: Tx, { forwardId, supplierId }: ClaimOptions): Promise
       o.quantity, o.per, o.charge_nanos as "chargeNanos",
       (select comments from order_comments c where c.order_id = o.id) as comments,
       (select blocked_at is not null from users u where u.id = o.user_id) as "isBlocked",
-      ${isOutgoingHeld} as "isHeld", ${sql.raw(TIMELINE)} as timeline
+      ${isOutgoingPaused} as "isPaused", ${sql.raw(TIMELINE)} as timeline
     from orders o join forwards f on f.order_id = o.id
     where f.id = ${forwardId} and f.next_supplier_id = ${supplierId} and f.due_at <= now() and f.holder is null
       and f.state in ('queued', 'waiting_funds', 'unknown')
@@ -168,7 +168,12 @@ interface Asking extends ClaimOptions {
  * that was sent without its `request_id`: somebody has switched that on since. After a restore the
  * panel does not know where the order was sent since: it asks by itself only if the service has one source.
  */
-async function againAt(tx: Tx, row: LockedRow, supplier: LockedSupplier, { holder, sources }: Asking): Promise<Claim> {
+async function againAt(
+  tx: Tx,
+  row: LockedRow,
+  supplier: LockedSupplier,
+  { lockOwner, sources }: Asking,
+): Promise<Claim> {
   const isSameSource = (source: { supplierId: number; externalId: string }) =>
     source.supplierId === supplier.id && (row.externalId === null || source.externalId === row.externalId);
   const source = sources.find(isSameSource);
@@ -188,7 +193,7 @@ async function againAt(tx: Tx, row: LockedRow, supplier: LockedSupplier, { holde
   };
   await tx
     .update(forwards)
-    .set({ ...columns, ...firstCost, holder, dueAt: null })
+    .set({ ...columns, ...firstCost, lockOwner, dueAt: null })
     .where(eq(forwards.id, row.id));
   return { kind: 'claimed', attempt };
 }

@@ -9,7 +9,7 @@ import type { SupplierClient } from '../../suppliers/protocols/client.ts';
 import type { AddResult } from '../../suppliers/protocols/results.ts';
 import type { Attempt } from '../../suppliers/purchases/attempt.ts';
 import type { Outcome } from '../../suppliers/purchases/judge.ts';
-import type { createSentMemory } from './sent-memory.ts';
+import type { createSentRecord } from './sent-record.ts';
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
@@ -20,7 +20,7 @@ interface DeliverOptions {
   db: Db;
   client: Pick<SupplierClient, 'add'>;
   events: Pick<EventBus, 'publish'>;
-  memory: ReturnType<typeof createSentMemory>;
+  sentRecord: ReturnType<typeof createSentRecord>;
   /** Takes over a claim whose answer can't be stored. It was sent. */
   onUnstored: () => void;
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
@@ -33,14 +33,14 @@ interface DeliverOptions {
  * @returns what it was; undefined if that could not be stored
  */
 export async function deliverAttempt(options: DeliverOptions, attempt: Attempt): Promise<Outcome | undefined> {
-  const { client, memory, log } = options;
+  const { client, sentRecord, log } = options;
   const { forwardId, supplier, order } = attempt;
-  memory.add(attempt);
+  sentRecord.add(attempt);
   const result = await client.add(supplier, order, { forwardId }).catch((error: unknown): AddResult => {
     log.error({ err: error, forwardId }, 'a call to a supplier failed unexpectedly');
     return { kind: 'unknown', text: 'The call failed unexpectedly' };
   });
-  memory.answered(attempt, result);
+  sentRecord.answered(attempt, result);
   return store(options, attempt, result);
 }
 

@@ -97,7 +97,7 @@ test('a refusal of the key is no evidence: the supplier is stopped, and asked ag
   const { server, supplier, order } = await makeForwardedService(database, { takesRequestId: true });
   server.answerNext('add', 'page_504_after', 'wrong_key');
   const { id } = await order();
-  await untilForward(database, id, { state: 'unknown', attempts: 2, holder: null });
+  await untilForward(database, id, { state: 'unknown', attempts: 2, lockOwner: null });
   const [row] = await db.select().from(suppliers).where(eq(suppliers.id, supplier.id));
   expect(row?.stoppedReason).toBe('account');
   await resume(supplier.id);
@@ -124,7 +124,7 @@ test.each<[string, FaultName | Fault]>([
   },
 );
 
-test('only a resume of its own supplier hurries an unknown purchase that waits; one that was left is asked for when a source may be back', async () => {
+test('only a resume of its own supplier makes an unknown purchase due that waits; one that was left is asked for when a source may be back', async () => {
   const own = await makeForwardedService(database, { takesRequestId: true });
   const other = await makeForwardedService(database, { takesRequestId: true });
   for (const { server } of [own, other]) server.answerAll('add', 'lost_after');

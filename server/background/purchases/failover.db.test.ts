@@ -9,8 +9,8 @@ import { suppliers } from '#db/schema/suppliers.ts';
 import { users } from '#db/schema/users.ts';
 import { testDatabase } from '#db/testing/database.ts';
 import { supplierMicros } from '#shared/supplier-money.ts';
-import { holdOutgoing } from '../../base/queue/hold-outgoing.ts';
-import { releaseOutgoing } from '../../features/backups/release-outgoing.ts';
+import { pauseOutgoing } from '../../base/queue/pause-outgoing.ts';
+import { resumeOutgoing } from '../../features/backups/resume-outgoing.ts';
 import { raiseAlarms } from '../../features/reports/raise-alarms.ts';
 import { wakeWaiting } from '../../features/suppliers/wake-waiting.ts';
 import { makeAdmin, makeOrder, makeService } from '../../testing/factories.ts';
@@ -289,12 +289,12 @@ test('a purchase is stored though the database rolls back for deadlocks, and a r
   await untilForward(database, other.id, { state: 'refused', flag: 'all_refused' });
 });
 
-test('while everything outgoing is held, nothing is sent', async () => {
+test('while everything outgoing is paused, nothing is sent', async () => {
   const made = await makeForwardedService(database);
-  await holdOutgoing(db, 'A test');
+  await pauseOutgoing(db, 'A test');
   const { id } = await made.order();
   await untilForward(database, id, { state: 'queued', nextSupplierId: made.supplier.id });
   expect(made.server.calls).toEqual([]);
-  await releaseOutgoing(db, null, { mails: 'send' });
+  await resumeOutgoing(db, null, { mails: 'send' });
   await untilForward(database, id, { state: 'accepted' });
 });

@@ -94,7 +94,7 @@ test.concurrent('a link in use is no answer about an unknown purchase before: a 
   // It looks at the links before it looks for the id.
   made.server.answerNext('add', 'lost_after', { status: 200, body: '{"error":"neworder.error.link_duplicate"}' });
   const { id } = await made.order();
-  await untilForward(database, id, { state: 'unknown', flag: 'link_in_use', dueAt: null, holder: null });
+  await untilForward(database, id, { state: 'unknown', flag: 'link_in_use', dueAt: null, lockOwner: null });
   const rejecting = decideOrder({ db, events: forwarder.events }, actor, { id, decision: 'reject' });
   await expect(rejecting).rejects.toMatchObject({ code: 'supplier_may_deliver' });
   expect([made.server.bought(), made.server.callsOf('add').length]).toEqual([1, 2]);

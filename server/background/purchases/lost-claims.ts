@@ -3,16 +3,16 @@ import type { Db } from '#db/client.ts';
 import { isUnavailable } from '#db/errors.ts';
 import type { DecidedOrder } from '../../features/orders/decide-order.ts';
 import { TIMELINE } from '../../money/find-missing.ts';
-import { loseSend, takeBackUnsent } from './orphaned-sends.ts';
+import { loseSend, takeBackUnsent } from './abandoned-sends.ts';
 
 /** A commit may arrive some time after its connection was lost. */
 const WATCHED_MS = 60_000;
 
-/** A claim that no lane works on. */
+/** A claim that no sender works on. */
 export interface LostClaim {
   forwardId: number;
   /** The number that it names. */
-  holder: number;
+  lockOwner: number;
   /** Undefined if its commit got no answer. */
   attempt?: number | undefined;
   /** The timeline that it was committed on: on another one the same attempt may be another process's. */
@@ -46,8 +46,8 @@ export function createLostClaims({ db, watchedMs = WATCHED_MS, onChanged, onDeci
         try {
           // Before the look for it: a commit that is not over by then is looked for again.
           const isOver = performance.now() - claim.sinceMs > watchedMs && (await isUnlocked(claim));
-          const { forwardId: id, holder } = claim;
-          const isTaken = await (claim.wasSent ? loseSend(db, { id, holder }, onDecided) : takeBackOne(claim));
+          const { forwardId: id, lockOwner } = claim;
+          const isTaken = await (claim.wasSent ? loseSend(db, { id, lockOwner }, onDecided) : takeBackOne(claim));
           if (isTaken) onChanged([claim.forwardId]);
           if (isTaken || isOver || claim.wasSent) lost.delete(claim.forwardId);
         } catch (error) {
@@ -64,11 +64,11 @@ export function createLostClaims({ db, watchedMs = WATCHED_MS, onChanged, onDeci
     return rows.length > 0;
   }
 
-  async function takeBackOne({ forwardId: id, holder, attempt, timeline }: LostClaim): Promise<boolean> {
+  async function takeBackOne({ forwardId: id, lockOwner, attempt, timeline }: LostClaim): Promise<boolean> {
     const [row] = await db.execute<{ attempt: number }>(sql`
       select attempts as attempt from forwards
-      where id = ${id} and (holder = ${holder} or (
+      where id = ${id} and (holder = ${lockOwner} or (
         holder is null and state = 'unknown' and attempts = ${attempt ?? null}::integer and ${sql.raw(TIMELINE)} = ${timeline}))`);
-    return row !== undefined && takeBackUnsent(db, { id, holder }, row.attempt);
+    return row !== undefined && takeBackUnsent(db, { id, lockOwner }, row.attempt);
   }
 }

@@ -16,13 +16,13 @@ import {
   testSupplierClient,
   untilForward,
 } from '../../testing/forwarder.ts';
+import { loseAbandonedSends } from './abandoned-sends.ts';
 import { assignForwards } from './assign-forwards.ts';
 import { claimForward } from './claim-forward.ts';
 import { deliverAttempt } from './deliver-attempt.ts';
 import { createLostClaims } from './lost-claims.ts';
-import { loseOrphanedSends } from './orphaned-sends.ts';
 import { createReadiness } from './readiness.ts';
-import { createSentMemory } from './sent-memory.ts';
+import { createSentRecord } from './sent-record.ts';
 
 const database = await testDatabase();
 const { db } = database;
@@ -33,17 +33,17 @@ async function timelineNow(): Promise<string> {
 }
 
 /** Claims the purchase of an order, as an engine with this number does. */
-async function claim(orderId: number, supplierId: number, holder = 1): Promise<Attempt> {
+async function claim(orderId: number, supplierId: number, lockOwner = 1): Promise<Attempt> {
   await assignForwards(db);
   const { id: forwardId } = await forwardOf(database, orderId);
-  const claimed = await claimForward(db, { forwardId, supplierId, holder, timeline: await timelineNow() });
+  const claimed = await claimForward(db, { forwardId, supplierId, lockOwner, timeline: await timelineNow() });
   if (claimed.kind !== 'claimed') throw new Error(`It was ${claimed.kind}`);
   return claimed.attempt;
 }
 
 /** The process of a claim ends, and a person sends the order again. */
 async function queueAgain(orderId: number): Promise<void> {
-  await loseOrphanedSends(db);
+  await loseAbandonedSends(db);
   // It does not count towards a stop.
   await db.execute(sql`
     update forwards set state = 'queued', due_at = now(), unknown_since = null where order_id = ${orderId}`);
@@ -68,16 +68,16 @@ test.each([
 ] as const)('a purchase whose commit a promotion lost, %s, is not sent again', async (_name, answer, expected) => {
   const { supplier, order } = await makeForwardedService(database);
   const { id } = await order();
-  const memory = createSentMemory();
+  const sentRecord = createSentRecord();
   const attempt = await claim(id, supplier.id);
-  memory.add(attempt);
+  sentRecord.add(attempt);
   if (answer) {
-    memory.answered(attempt, answer);
+    sentRecord.answered(attempt, answer);
     await settleAnswer(db, attempt, answer);
   }
   await lose(id, answer ? sql`${unsent}, external_order_id = null, accepted_at = null, status_due_at = null` : unsent);
   const changed: number[] = [];
-  const readiness = createReadiness({ db, memory, onChanged: (ids) => changed.push(...ids) });
+  const readiness = createReadiness({ db, sentRecord, onChanged: (ids) => changed.push(...ids) });
   expect(await readiness.timeline()).toMatch(/^[0-9A-F]{8}$/);
   expect(changed).toEqual([attempt.forwardId]);
   expect(await forwardOf(database, id)).toMatchObject({ ...expected, supplierId: supplier.id });
@@ -86,8 +86,8 @@ test.each([
 test('nothing is sent until the watch of acknowledged entries has looked on this timeline, and for a while after a promotion', async () => {
   const watched: { timeline?: string | undefined } = {};
   const acknowledged = { look: async () => {}, checkedTimeline: () => watched.timeline };
-  const memory = createSentMemory();
-  const readiness = createReadiness({ db, memory, acknowledged, graceMs: 300, onChanged: () => {} });
+  const sentRecord = createSentRecord();
+  const readiness = createReadiness({ db, sentRecord, acknowledged, graceMs: 300, onChanged: () => {} });
   expect(await readiness.timeline()).toBeUndefined();
   watched.timeline = await timelineNow();
   expect(await readiness.timeline()).toBe(watched.timeline);
@@ -97,7 +97,7 @@ test('an answer that comes after a person has sent it again is still written, un
   const { supplier, order } = await makeForwardedService(database);
   const [first, second] = [await order(), await order()];
   const attempt = await claim(first.id, supplier.id);
-  await loseOrphanedSends(db);
+  await loseAbandonedSends(db);
   await untilForward(database, first.id, { state: 'unknown' });
   await db.execute(sql`update forwards set state = 'queued', due_at = now() where order_id = ${first.id}`);
   expect(await settleAnswer(db, attempt, { kind: 'accepted', externalOrderId: '801' })).toMatchObject({
@@ -188,7 +188,7 @@ test('a late answer with another number than the one that a person has found, or
   const admin = await makeAdmin(db);
   const deps = { db, events: { publish: () => {}, subscribe: () => () => {}, stop: async () => {} } };
   const settle = async (id: number, input: { outcome: 'bought' | 'not_bought'; externalId?: string }) => {
-    await loseOrphanedSends(db);
+    await loseAbandonedSends(db);
     await settleForward(deps, admin.actor, { id: (await forwardOf(database, id)).id, ...input });
   };
   const [found, again, taken] = [await order(), await order(), await order()];
@@ -234,20 +234,20 @@ test('a claim that was committed without being sent is queued again, and never a
   const [own, others] = [await order(), await order()];
   const { forwardId } = await claim(own.id, supplier.id, 11);
   const lost = lostClaims();
-  lost.add({ forwardId, holder: 11, timeline: '' });
+  lost.add({ forwardId, lockOwner: 11, timeline: '' });
   await lost.takeBack();
   expect(await forwardOf(database, own.id)).toMatchObject({
     state: 'queued',
-    holder: null,
+    lockOwner: null,
     nextSupplierId: supplier.id,
   });
   const other = await claim(others.id, supplier.id, 12);
-  lost.add({ forwardId: other.forwardId, holder: 11, timeline: '' });
+  lost.add({ forwardId: other.forwardId, lockOwner: 11, timeline: '' });
   await lost.takeBack();
-  expect(await forwardOf(database, others.id)).toMatchObject({ state: 'sending', holder: 12 });
+  expect(await forwardOf(database, others.id)).toMatchObject({ state: 'sending', lockOwner: 12 });
   // Its process has ended. On another timeline the same number of an attempt is another server's.
-  await loseOrphanedSends(db);
-  const same = { forwardId: other.forwardId, holder: 11, attempt: other.attempt };
+  await loseAbandonedSends(db);
+  const same = { forwardId: other.forwardId, lockOwner: 11, attempt: other.attempt };
   lost.add({ ...same, timeline: 'FFFFFFFF' });
   await lost.takeBack();
   expect(await forwardOf(database, others.id)).toMatchObject({ state: 'unknown' });
@@ -261,7 +261,7 @@ test('a claim whose commit comes late is queued again, however long it takes', a
   const { id } = await order();
   const { id: forwardId } = await forwardOf(database, id);
   const lost = lostClaims({ watchedMs: 0 });
-  lost.add({ forwardId, holder: 21, timeline: '' });
+  lost.add({ forwardId, lockOwner: 21, timeline: '' });
   const aside = connect(database.url, { max: 1 });
   await aside.transaction(async (tx) => {
     await tx.execute(sql`
@@ -271,11 +271,15 @@ test('a claim whose commit comes late is queued again, however long it takes', a
   });
   await closeDb(aside);
   await lost.takeBack();
-  expect(await forwardOf(database, id)).toMatchObject({ state: 'queued', nextSupplierId: supplier.id, holder: null });
+  expect(await forwardOf(database, id)).toMatchObject({
+    state: 'queued',
+    nextSupplierId: supplier.id,
+    lockOwner: null,
+  });
   expect(lost.has(forwardId)).toBe(false);
 });
 
-test('a purchase whose answer the database refuses frees its lane, delays no other, and is never queued', async () => {
+test('a purchase whose answer the database refuses frees its sender, delays no other, and is never queued', async () => {
   const { server, supplier, order } = await makeForwardedService(database, { takesRequestId: true });
   const [refused, other] = [await order(), await order()];
   await db.execute(
@@ -286,30 +290,30 @@ test('a purchase whose answer the database refuses frees its lane, delays no oth
   const { forwardId } = attempt;
   const { forwardId: otherId } = await claim(other.id, supplier.id, 32);
   const onFailure = vi.fn<(error: unknown) => void>();
-  const memory = createSentMemory();
+  const sentRecord = createSentRecord();
   const lost = lostClaims({ onFailure });
   const deliver = () =>
     deliverAttempt(
       {
-        ...{ db, client: testSupplierClient(database), memory },
+        ...{ db, client: testSupplierClient(database), sentRecord },
         ...{ events: { publish: () => {} }, log: { warn: () => {}, error: () => {} } },
-        onUnstored: () => lost.add({ forwardId, holder: 31, attempt: 1, timeline: '', wasSent: true }),
+        onUnstored: () => lost.add({ forwardId, lockOwner: 31, attempt: 1, timeline: '', wasSent: true }),
       },
       attempt,
     );
   expect(await deliver()).toBeUndefined();
-  expect(await memory.compare(db)).toEqual([forwardId]);
-  lost.add({ forwardId: otherId, holder: 32, timeline: '' });
+  expect(await sentRecord.compare(db)).toEqual([forwardId]);
+  lost.add({ forwardId: otherId, lockOwner: 32, timeline: '' });
   await lost.takeBack();
   expect(await forwardOf(database, other.id)).toMatchObject({ state: 'queued' });
-  expect(await forwardOf(database, refused.id)).toMatchObject({ state: 'sending', holder: 31 });
+  expect(await forwardOf(database, refused.id)).toMatchObject({ state: 'sending', lockOwner: 31 });
   // As if its process had ended.
-  const { forwardId: orphanId } = await claim(other.id, supplier.id, 33);
-  expect(await loseOrphanedSends(db, { onFailure })).toContain(orphanId);
+  const { forwardId: abandonedId } = await claim(other.id, supplier.id, 33);
+  expect(await loseAbandonedSends(db, { onFailure })).toContain(abandonedId);
   expect([onFailure.mock.calls.length, lost.has(forwardId)]).toEqual([2, true]);
   await db.execute(sql`alter table forwards drop constraint refused`);
   await lost.takeBack();
-  expect(await forwardOf(database, refused.id)).toMatchObject({ state: 'unknown', holder: null, attempts: 1 });
+  expect(await forwardOf(database, refused.id)).toMatchObject({ state: 'unknown', lockOwner: null, attempts: 1 });
   expect([server.callsOf('add').length, lost.has(forwardId)]).toEqual([1, false]);
 });
 

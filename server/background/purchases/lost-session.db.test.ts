@@ -37,7 +37,7 @@ test.each(['is cut', 'falls silent'])(
     if (how === 'is cut') await proxy.refuse(true);
     if (how === 'is cut') proxy.reset();
     else proxy.swallow(true);
-    await untilForward(database, id, { state: 'unknown', holder: null });
+    await untilForward(database, id, { state: 'unknown', lockOwner: null });
     const waiting = await order();
     // The other server goes on; the one without its session sends nothing.
     await untilForward(database, waiting.id, { state: 'accepted' });

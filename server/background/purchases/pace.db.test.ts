@@ -28,7 +28,7 @@ test('never more than 50 purchases are in flight at a supplier, over all servers
   const kinds: string[] = [];
   for (const [nth, { id }] of placed.entries()) {
     const { id: forwardId } = await forwardOf(database, id);
-    const options = { holder: 61 + (nth % 2), timeline, atOnce: nth % 2 ? 1_000 : 60 };
+    const options = { lockOwner: 61 + (nth % 2), timeline, atOnce: nth % 2 ? 1_000 : 60 };
     kinds.push((await claimForward(db, { forwardId, supplierId: supplier.id, ...options })).kind);
   }
   expect([kinds.slice(0, 50).every((kind) => kind === 'claimed'), kinds[50]]).toEqual([true, 'full']);

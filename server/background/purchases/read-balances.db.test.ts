@@ -5,7 +5,7 @@ import { suppliers } from '#db/schema/suppliers.ts';
 import { testDatabase } from '#db/testing/database.ts';
 import { supplierMicros } from '#shared/supplier-money.ts';
 import { createOutbound } from '../../base/outbound/outbound.ts';
-import { holdOutgoing } from '../../base/queue/hold-outgoing.ts';
+import { pauseOutgoing } from '../../base/queue/pause-outgoing.ts';
 import { createSecretBox } from '../../base/secrets/secret-box.ts';
 import { bookPayment } from '../../suppliers/books.ts';
 import { createSupplierClient } from '../../suppliers/protocols/client.ts';
@@ -37,7 +37,7 @@ test('balances of suppliers in use are read without a person, and nothing is cal
   ];
   const { id: adminId } = await makeAdmin(db);
   await db.transaction((tx) => bookPayment(tx, { supplierId: used, amountMicros: supplierMicros(1), adminId }));
-  await holdOutgoing(db, 'Restored from a backup');
+  await pauseOutgoing(db, 'Restored from a backup');
   expect(await readOldBalances(db, client)).toBe(0);
   await db.execute(sql`update outgoing_hold set released_at = now()`);
   expect(await readOldBalances(db, client)).toBe(2);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { isOutgoingHeld } from '../../base/queue/hold-outgoing.ts';
+import { isOutgoingPaused } from '../../base/queue/pause-outgoing.ts';
 import type { SupplierClient } from '../../suppliers/protocols/client.ts';
 import type { BalanceSupplier } from '../../suppliers/protocols/results.ts';
 import { takeCall } from '../../suppliers/take-call.ts';
@@ -20,7 +20,7 @@ export async function readOldBalances(db: Db, client: Pick<SupplierClient, 'bala
   const due = await db.execute<DueSupplier>(sql`
     select s.id, s.url, s.sealed_key as "sealedKey", s.idempotent, s.currency, s.calls_per_minute as "callsPerMinute"
     from suppliers s
-    where not ${isOutgoingHeld} and s.stopped_at is null and coalesce(s.paused_until <= now(), true)
+    where not ${isOutgoingPaused} and s.stopped_at is null and coalesce(s.paused_until <= now(), true)
       and coalesce(s.balance_at < now() - case when not s.idempotent and exists (
           select from supplier_entries e where e.supplier_id = s.id and e.kind = 'purchase' and e.at > s.balance_at
         ) then interval '1 minute' else interval '5 minutes' end, true)

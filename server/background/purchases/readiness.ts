@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { readPoolState } from '#db/pool/pool.ts';
 import { TIMELINE } from '../../money/find-missing.ts';
-import type { createSentMemory } from './sent-memory.ts';
+import type { createSentRecord } from './sent-record.ts';
 
 const GRACE_MS = 10_000;
 
@@ -15,7 +15,7 @@ export interface AcknowledgedWatch {
 
 interface ReadinessOptions {
   db: Db;
-  memory: ReturnType<typeof createSentMemory>;
+  sentRecord: ReturnType<typeof createSentRecord>;
   acknowledged?: AcknowledgedWatch;
   graceMs?: number;
   onChanged: (forwardIds: readonly number[]) => void;
@@ -26,7 +26,7 @@ interface ReadinessOptions {
  * database may lack what was committed before. Then the watch of acknowledged entries looks first, this process compares what it has
  * sent, and after a changed timeline nothing is sent for ten seconds: so long other servers take to compare theirs.
  */
-export function createReadiness({ db, memory, acknowledged, graceMs = GRACE_MS, onChanged }: ReadinessOptions) {
+export function createReadiness({ db, sentRecord, acknowledged, graceMs = GRACE_MS, onChanged }: ReadinessOptions) {
   let checked: { ended: number; timeline: string } | undefined;
   let lastTimeline: string | undefined;
   let graceUntilMs = Number.NEGATIVE_INFINITY;
@@ -56,7 +56,7 @@ export function createReadiness({ db, memory, acknowledged, graceMs = GRACE_MS, 
       await acknowledged.look();
       if (acknowledged.checkedTimeline() !== timeline) return;
     }
-    onChanged(await memory.compare(db));
+    onChanged(await sentRecord.compare(db));
     if (performance.now() < graceUntilMs || ended !== endedConnections()) return;
     checked = { ended, timeline };
   }

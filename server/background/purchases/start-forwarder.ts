@@ -10,20 +10,20 @@ import { pauseUnsold } from '../../suppliers/catalogue/pause-unsold.ts';
 import type { SupplierClient } from '../../suppliers/protocols/client.ts';
 import type { Attempt } from '../../suppliers/purchases/attempt.ts';
 import type { Outcome } from '../../suppliers/purchases/judge.ts';
+import { loseAbandonedSends } from './abandoned-sends.ts';
 import {
   ASSIGNED_AT_ONCE,
   assignForwards,
   assignUnknown,
-  hurryUnassigned,
-  leaveFormerSources,
+  leavePreviousSources,
+  retryUnassignedNow,
 } from './assign-forwards.ts';
 import { deliverAttempt } from './deliver-attempt.ts';
-import { createLane, type Lane, type Ready } from './lane.ts';
-import { suppliersWithWork } from './lane-work.ts';
+import { suppliersWithWork } from './due-purchases.ts';
 import { createLostClaims } from './lost-claims.ts';
-import { loseOrphanedSends } from './orphaned-sends.ts';
 import { type AcknowledgedWatch, createReadiness } from './readiness.ts';
-import { createSentMemory } from './sent-memory.ts';
+import { createSender, type Ready, type Sender } from './sender.ts';
+import { createSentRecord } from './sent-record.ts';
 
 export interface ForwarderOptions {
   db: Db;
@@ -54,7 +54,7 @@ const RESUMING: Topic[] = ['suppliers', 'services'];
 const LOOK_EVERY_MS = 2_000;
 /** For the first supplier of a shop that has none. */
 const LOOK_FOR_SUPPLIERS_EVERY_MS = 15_000;
-const ORPHANS_EVERY_MS = 2_000;
+const ABANDONED_EVERY_MS = 2_000;
 
 /**
  * Forwards queued orders to suppliers as long as the process runs: one on each server, safe with several at once. Until the first
@@ -62,36 +62,36 @@ const ORPHANS_EVERY_MS = 2_000;
  */
 export function startForwarder({ lookEveryMs = LOOK_EVERY_MS, ...options }: ForwarderOptions): Forwarder {
   const { db, queue, client, events, log } = options;
-  const memory = createSentMemory();
-  const lanes = new Map<number, Lane>();
-  const readiness = createReadiness({ ...options, memory, onChanged });
+  const sentRecord = createSentRecord();
+  const senders = new Map<number, Sender>();
+  const readiness = createReadiness({ ...options, sentRecord, onChanged });
   const lostClaims = createLostClaims({ db, onChanged, onDecided, onFailure });
   let hasBegun = false;
   let isResumed = true;
   let isStopped = false;
   let stopping: Promise<void> | undefined;
   let isFailing = false;
-  /** Since the last look for orphans: each of them fails again there. */
+  /** Since the last look for abandoned claims: each of them fails again there. */
   let failures = 0;
   /** Services may be on sale without a source: a source has refused one, or the process before ended in between. */
   let mayBeUnsold = true;
   let pausing: Promise<void> | undefined;
   let lookedForSuppliersMs = Number.NEGATIVE_INFINITY;
-  let lookedForOrphansMs = Number.NEGATIVE_INFINITY;
+  let lookedForAbandonedMs = Number.NEGATIVE_INFINITY;
   const loop = startLoop({
     ...{ events, topics: WAKING, everyMs: lookEveryMs, log, look },
     failure: 'orders are not forwarded; it is tried again',
   });
   const unsubscribe = RESUMING.map((topic) => events.subscribe(topic, resume));
   const forwarder = { wake: loop.wake, stop: () => (stopping ??= stop()) };
-  queue.addNeighbour({ ...forwarder, isIdle: () => [...lanes.values()].every((lane) => lane.isIdle()) });
+  queue.addNeighbour({ ...forwarder, isIdle: () => [...senders.values()].every((sender) => sender.isIdle()) });
   return forwarder;
 
   async function stop(): Promise<void> {
     isStopped = true;
     for (const end of unsubscribe) end();
     await loop.stop();
-    await Promise.all([...lanes.values()].map((lane) => lane.stop()));
+    await Promise.all([...senders.values()].map((sender) => sender.stop()));
     await lostClaims.takeBack().catch(onFailure);
     await pausing;
   }
@@ -106,25 +106,25 @@ export function startForwarder({ lookEveryMs = LOOK_EVERY_MS, ...options }: Forw
   async function look(): Promise<boolean> {
     hasBegun ||= await hasSuppliers();
     if (!hasBegun) return false;
-    if (performance.now() - lookedForOrphansMs >= ORPHANS_EVERY_MS) {
+    if (performance.now() - lookedForAbandonedMs >= ABANDONED_EVERY_MS) {
       failures = 0;
-      onChanged(await loseOrphanedSends(db, { onDecided, onFailure }));
-      lookedForOrphansMs = performance.now();
+      onChanged(await loseAbandonedSends(db, { onDecided, onFailure }));
+      lookedForAbandonedMs = performance.now();
     }
     await lostClaims.takeBack();
     if (mayBeUnsold) pausing ??= pause().finally(() => (pausing = undefined));
     if (isResumed) {
       isResumed = false;
-      const leftIds = await leaveFormerSources(db);
+      const leftIds = await leavePreviousSources(db);
       onChanged(leftIds);
       if (leftIds.length === ASSIGNED_AT_ONCE) resume();
-      await hurryUnassigned(db);
+      await retryUnassignedNow(db);
       await reviewUnknown(db);
     }
     const { handled, refusedIds } = await assignForwards(db);
     onChanged(refusedIds);
     await assignUnknown(db);
-    for (const id of await suppliersWithWork(db)) laneOf(id).wake();
+    for (const id of await suppliersWithWork(db)) senderOf(id).wake();
     if (failures === 0) isFailing = false;
     return handled === ASSIGNED_AT_ONCE;
   }
@@ -145,19 +145,19 @@ export function startForwarder({ lookEveryMs = LOOK_EVERY_MS, ...options }: Forw
     return row?.exist === true;
   }
 
-  function laneOf(supplierId: number): Lane {
-    const lane =
-      lanes.get(supplierId) ??
-      createLane(supplierId, { db, client, ready, onMoved, deliver, lostClaims, onChanged, onFailure });
-    lanes.set(supplierId, lane);
-    return lane;
+  function senderOf(supplierId: number): Sender {
+    const sender =
+      senders.get(supplierId) ??
+      createSender(supplierId, { db, client, ready, onMoved, deliver, lostClaims, onChanged, onFailure });
+    senders.set(supplierId, sender);
+    return sender;
   }
 
   async function ready(): Promise<Ready | undefined> {
     const number = queue.number();
     if (number === undefined || !queue.mayBegin() || isStopped) return undefined;
     const timeline = await readiness.timeline();
-    return timeline === undefined ? undefined : { holder: number, timeline };
+    return timeline === undefined ? undefined : { lockOwner: number, timeline };
   }
 
   function onMoved(): void {
@@ -167,14 +167,14 @@ export function startForwarder({ lookEveryMs = LOOK_EVERY_MS, ...options }: Forw
 
   /** The lock is checked after the commit: from now on only its loss makes the purchase unknown. */
   async function deliver(attempt: Attempt, committed: Ready): Promise<Outcome | undefined> {
-    if (queue.number() !== committed.holder) {
+    if (queue.number() !== committed.lockOwner) {
       const { forwardId, isAgain } = attempt;
       lostClaims.add({ forwardId, ...committed, attempt: isAgain ? undefined : attempt.attempt });
       return undefined;
     }
     const { forwardId, attempt: number } = attempt;
     const onUnstored = () => lostClaims.add({ forwardId, ...committed, attempt: number, wasSent: true });
-    const result = await deliverAttempt({ db, client, events, memory, log, onUnstored }, attempt);
+    const result = await deliverAttempt({ db, client, events, sentRecord, log, onUnstored }, attempt);
     mayBeUnsold ||= result?.reason === 'service';
     if (result?.kind !== 'refused') return result;
     // The next source may be another supplier's.

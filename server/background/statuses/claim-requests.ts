@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
-import { isOfItsPanel } from '../../suppliers/former-panel.ts';
+import { isOfPresentPanel } from '../../suppliers/present-panel.ts';
 import { MAX_IDS } from '../../suppliers/protocols/results.ts';
 
 /** A customer's request that is sent to the supplier, or followed there. */
@@ -24,7 +24,7 @@ const columns = sql`r.order_request_id as id, f.order_id as "orderId", r.forward
 
 /**
  * Takes due requests of a supplier, the oldest first, and marks them as being sent. That is committed before any byte leaves: whether
- * the supplier has received a request is never guessed. Requests about orders that its former panel has are left to the staff.
+ * the supplier has received a request is never guessed. Requests about orders that its previous panel has are left to the staff.
  * @param kind all cancels go into one call; a refill is a call of its own
  */
 export async function claimRequests(db: Db, supplierId: number, kind: 'refill' | 'cancel'): Promise<ClaimedRequest[]> {
@@ -36,9 +36,9 @@ export async function claimRequests(db: Db, supplierId: number, kind: 'refill' |
       order by r.due_at limit ${kind === 'cancel' ? MAX_IDS : 1} for no key update of r skip locked
     ), taken as (
       update supplier_requests r
-      set attempts = r.attempts + 1, updated_at = now(), state = case when ${isOfItsPanel} then 'sending' else 'refused' end,
-        due_at = case when ${isOfItsPanel} then now() + ${CALL_ENDS} end,
-        answer = case when ${isOfItsPanel} then r.answer else ${FORMER_PANEL} end
+      set attempts = r.attempts + 1, updated_at = now(), state = case when ${isOfPresentPanel} then 'sending' else 'refused' end,
+        due_at = case when ${isOfPresentPanel} then now() + ${CALL_ENDS} end,
+        answer = case when ${isOfPresentPanel} then r.answer else ${FORMER_PANEL} end
       from due, forwards f, suppliers s where r.order_request_id = due.id and f.id = r.forward_id and s.id = f.supplier_id
       returning ${columns}, r.state
     )

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { isOutgoingHeld } from '../../base/queue/hold-outgoing.ts';
+import { isOutgoingPaused } from '../../base/queue/pause-outgoing.ts';
 import type { CallableSupplier } from '../../suppliers/protocols/results.ts';
 
 /** What may be due at a supplier. */
@@ -25,7 +25,7 @@ const isDue: Record<DueKind, SQL> = {
 
 /** Whether something of the kinds is due at the supplier `s`, and may leave. */
 export const isDueAt = (kinds: readonly DueKind[]) =>
-  sql`(not ${isOutgoingHeld} and (${sql.join(
+  sql`(not ${isOutgoingPaused} and (${sql.join(
     kinds.map((kind) => isDue[kind]),
     sql` or `,
   )}))`;
@@ -34,6 +34,6 @@ export const isDueAt = (kinds: readonly DueKind[]) =>
 export async function nextDue(db: Db, supplierId: number, kinds: readonly DueKind[]): Promise<DueKind | undefined> {
   const cases = kinds.map((kind) => sql`when ${isDue[kind]} then ${kind}`);
   const [due] = await db.execute<{ kind: DueKind | null }>(sql`
-    select case when ${isOutgoingHeld} then null ${sql.join(cases, sql` `)} end as kind from suppliers s where s.id = ${supplierId}`);
+    select case when ${isOutgoingPaused} then null ${sql.join(cases, sql` `)} end as kind from suppliers s where s.id = ${supplierId}`);
   return due?.kind ?? undefined;
 }

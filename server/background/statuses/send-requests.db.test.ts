@@ -73,7 +73,7 @@ const callsAbout = (action: 'refill' | 'cancel' | 'refill_status', id: string) =
     .callsOf(action)
     .filter(({ parameters }) => Object.values(parameters).some((value) => value.split(',').includes(id)));
 /** Makes everything due that waits at the supplier for this request. */
-const hurry = ({ requestId }: Asked) =>
+const makeDue = ({ requestId }: Asked) =>
   db
     .update(supplierRequests)
     .set({ dueAt: sql`now()` })
@@ -84,14 +84,14 @@ test('a refill is accepted by the supplier, followed, and done by it', async () 
   startReader();
   await become(asked, { at: 'accepted', status: 'accepted' });
   const [refill = ''] = [...server.refills].flatMap(([id, { order }]) => (order === asked.externalOrderId ? [id] : []));
-  await hurry(asked);
+  await makeDue(asked);
   await expect.poll(() => callsAbout('refill_status', refill).length).toBe(1);
   expect(await stateOf(asked)).toMatchObject({ at: 'accepted', status: 'accepted' });
   const made = server.refills.get(refill);
   if (made) made.status = 'Completed';
   // A process that has ended had asked for it: it is asked for again at once.
   await expect.poll(() => db.$count(queueClaims)).toBe(0);
-  await db.insert(queueClaims).values({ kind: 'requests', id: supplier.id, what: 'A supplier', holder: 77 });
+  await db.insert(queueClaims).values({ kind: 'requests', id: supplier.id, what: 'A supplier', lockOwner: 77 });
   await become(asked, { at: 'ended', status: 'done' });
   expect(callsAbout('refill', asked.externalOrderId)).toHaveLength(1);
   const { events } = await ofAdmin.requests.get.query({ id: asked.requestId });
@@ -112,7 +112,7 @@ test.each([
   startReader();
   await become(asked, { at: 'accepted', status: 'accepted' });
   for (const refill of server.refills.values()) if (refill.order === asked.externalOrderId) refill.status = status;
-  await hurry(asked);
+  await makeDue(asked);
   await become(asked, expected);
 });
 
@@ -210,7 +210,7 @@ test.each<['refill' | 'cancel', string, Fault | FaultName, object, string]>([
     supplierName: supplier.name,
     answer: expect.stringContaining(words) as string,
   });
-  expect(await hurry(asked)).toHaveLength(0);
+  expect(await makeDue(asked)).toHaveLength(0);
   expect(callsAbout(kind, asked.externalOrderId)).toHaveLength(1);
 });
 

@@ -1,9 +1,9 @@
-import { type Decider, deciderNames, deciders } from '#shared/deciders.ts';
+import { type Reviewer, reviewerNames, reviewers } from '#shared/reviewers.ts';
 import type { Actor } from '#shared/users.ts';
 import { assertAdmin } from './assert-admin.ts';
 
 /** Who decides an order, a recharge or a request: an admin, or the panel by a supplier's status or by evidence. */
-export type DecidedBy = Actor | { decider: Decider };
+export type DecidedBy = Actor | { decider: Reviewer };
 
 /** @throws DomainError `forbidden` for a customer */
 export function assertMayDecide(by: DecidedBy): void {
@@ -16,42 +16,42 @@ export function isPerson(by: DecidedBy): by is Actor {
 }
 
 /** The columns that name who made a decision. */
-export interface DeciderColumns {
+export interface ReviewerColumns {
   actorId: number | null;
-  decider: Decider | null;
+  decider: Reviewer | null;
 }
 
 /** The columns of a decision's event. */
-export function deciderColumns(by: DecidedBy): DeciderColumns {
+export function reviewerColumns(by: DecidedBy): ReviewerColumns {
   return isPerson(by) ? { actorId: by.id, decider: null } : { actorId: null, decider: by.decider };
 }
 
-/** Whether an event's decision is by the same admin, or by the same decider without a person. */
-export function isBySame(by: DecidedBy, made: DeciderColumns | undefined): boolean {
-  const { actorId, decider } = deciderColumns(by);
+/** Whether an event's decision is by the same admin, or by the same reviewer without a person. */
+export function isBySame(by: DecidedBy, made: ReviewerColumns | undefined): boolean {
+  const { actorId, decider } = reviewerColumns(by);
   return made !== undefined && made.actorId === actorId && made.decider === decider;
 }
 
 interface NamedDecision {
   /** The admin's user name. */
   byName: string | null;
-  decider: Decider | null;
+  decider: Reviewer | null;
 }
 
 /** Who decided, after "by" in a message; null if the panel closed it with its order. */
-export function deciderName({ byName, decider }: NamedDecision): string | null {
-  return byName ?? (decider && deciderNames[decider]);
+export function reviewerName({ byName, decider }: NamedDecision): string | null {
+  return byName ?? (decider && reviewerNames[decider]);
 }
 
 /** The details of `already_decided` that name who decided. */
-export function deciderDetails({ byName, decider }: NamedDecision): { decidedBy?: string; decider?: Decider } {
+export function reviewerDetails({ byName, decider }: NamedDecision): { decidedBy?: string; decider?: Reviewer } {
   return { ...(byName !== null && { decidedBy: byName }), ...(decider && { decider }) };
 }
 
 /** The author of an event of a timeline: the customer, an admin, the panel itself, or who decided if no person did. */
-export type Author = 'customer' | 'admin' | 'panel' | Decider;
+export type Author = 'customer' | 'admin' | 'panel' | Reviewer;
 
 /** Customers read that the shop decided, not that it buys from a supplier. */
-export function withoutDecider<By extends Author>(by: By): By | 'admin' {
-  return deciders.some((decider) => decider === by) ? 'admin' : by;
+export function withoutReviewer<By extends Author>(by: By): By | 'admin' {
+  return reviewers.some((decider) => decider === by) ? 'admin' : by;
 }

@@ -3,7 +3,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 interface BackupReading {
   /** Undefined if none is expected. */
   ageSeconds: number | undefined;
-  isOutgoingHeld: boolean;
+  isOutgoingPaused: boolean;
   /** By `performance.now()`. */
   readAtMs: number;
 }
@@ -281,7 +281,7 @@ export function addReadings(registers: Registry[], readings: Readings): void {
     );
     gauge('outgoing_held', '1 while mails and jobs wait for an admin to release them, after a restore', () => {
       const reading = backups();
-      return reading && Number(reading.isOutgoingHeld);
+      return reading && Number(reading.isOutgoingPaused);
     });
   }
   if (leads)

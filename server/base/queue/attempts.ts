@@ -7,7 +7,7 @@ import type { AfterCommit, AnyKind } from './kind.ts';
 
 interface Open extends Claimed {
   of: AnyKind;
-  holder: number;
+  lockOwner: number;
   row: { id: number };
   /** Its outcome is known: it is not handed back. */
   isSettling: boolean;
@@ -39,7 +39,7 @@ export function createAttempts({ db, log, number, inTurn, signal }: AttemptsOpti
   return {
     begin,
     handBack: (kind: AnyKind, rows: { id: number }[], by: number) => handBack(rows.map((row) => openOf(kind, row, by))),
-    holder,
+    lockOwner,
     isOpen: ({ kind, id }: Claimed) => [...open.keys()].some((attempt) => attempt.kind === kind && attempt.id === id),
     count: (kind?: AnyKind) => [...open.keys()].filter(({ of }) => !kind || of === kind).length,
     /** By kind, since the start. */
@@ -57,18 +57,18 @@ export function createAttempts({ db, log, number, inTurn, signal }: AttemptsOpti
   };
 
   /** The number of the lease, once all open attempts name it. */
-  async function holder(): Promise<number | undefined> {
+  async function lockOwner(): Promise<number | undefined> {
     const now = number();
     if (now === undefined || now === named) return now;
-    for (const former of new Set([...open.keys()].map((attempt) => attempt.holder))) {
+    for (const former of new Set([...open.keys()].map((attempt) => attempt.lockOwner))) {
       await moveAttempts(db, former, now);
-      for (const attempt of open.keys()) if (attempt.holder === former) attempt.holder = now;
+      for (const attempt of open.keys()) if (attempt.lockOwner === former) attempt.lockOwner = now;
     }
     return (named = now);
   }
 
   function openOf(of: AnyKind, row: { id: number }, by: number): Open {
-    return { of, kind: of.name, id: row.id, holder: by, row, isSettling: false };
+    return { of, kind: of.name, id: row.id, lockOwner: by, row, isSettling: false };
   }
 
   /** Attempts a claimed row, and settles its outcome. It never rejects. */
@@ -121,7 +121,7 @@ export function createAttempts({ db, log, number, inTurn, signal }: AttemptsOpti
 
   /** The process that has taken over an attempt settles it. */
   async function settleWithin(tx: Tx, attempt: Open, write: Write): ReturnType<Write> {
-    if (await endAttempt(tx, attempt, attempt.holder)) return write(tx);
+    if (await endAttempt(tx, attempt, attempt.lockOwner)) return write(tx);
     figureOf(attempt.kind).lost++;
     return undefined;
   }
@@ -131,7 +131,7 @@ export function createAttempts({ db, log, number, inTurn, signal }: AttemptsOpti
     await db.transaction(async (tx) => {
       for (const [of, some] of Map.groupBy(attempts, (attempt) => attempt.of)) {
         const rows: { id: number }[] = [];
-        for (const attempt of some) if (await endAttempt(tx, attempt, attempt.holder)) rows.push(attempt.row);
+        for (const attempt of some) if (await endAttempt(tx, attempt, attempt.lockOwner)) rows.push(attempt.row);
         await of.release(tx, rows);
       }
     });

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Db, Tx } from '#db/client.ts';
-import { isOutgoingHeld } from './hold-outgoing.ts';
+import { isOutgoingPaused } from './pause-outgoing.ts';
 
 /** What an attempt is of. */
 export interface Claimed {
@@ -16,20 +16,20 @@ export const hasClaim = (kind: string, id: SQL) =>
   sql`exists (select from queue_claims q where q.kind = ${kind} and q.id = ${id})`;
 
 /** Whether the lock of the number in a column is free: its process has ended, or has lost its session. */
-export const isFree = (holder: SQL) => sql`not exists (
+export const isFree = (lockOwner: SQL) => sql`not exists (
   select from pg_locks l
   where l.locktype = 'advisory' and l.database = (select oid from pg_database where datname = current_database())
-    and l.classid = ${advisoryLocks.queue}::bigint::oid and l.objid = ${holder}::oid and l.objsubid = 2 and l.granted)`;
+    and l.classid = ${advisoryLocks.queue}::bigint::oid and l.objid = ${lockOwner}::oid and l.objsubid = 2 and l.granted)`;
 
 /** Counts the first attempts of rows, before they begin. @returns the ids that no other process has claimed */
 export async function beginAttempts(
   tx: Tx,
-  { kind, holder, rows }: { kind: string; holder: number; rows: { id: number; what: string }[] },
+  { kind, lockOwner, rows }: { kind: string; lockOwner: number; rows: { id: number; what: string }[] },
 ): Promise<Set<number>> {
   const claims = rows.map(({ id, what }) => ({ id, what: shortened(what) }));
   const begun = await tx.execute<{ id: number }>(sql`
     insert into queue_claims (kind, id, holder, what)
-    select ${kind}, id, ${holder}, what from jsonb_to_recordset(${JSON.stringify(claims)}::jsonb) as r (id bigint, what text)
+    select ${kind}, id, ${lockOwner}, what from jsonb_to_recordset(${JSON.stringify(claims)}::jsonb) as r (id bigint, what text)
     on conflict do nothing returning id`);
   return new Set(begun.map(({ id }) => id));
 }
@@ -42,9 +42,9 @@ export async function describeAttempt(tx: Tx, { kind, id }: Claimed, what: strin
 const shortened = (what: string) => what.slice(0, MAX_WHAT_LENGTH).toWellFormed();
 
 /** Counts an attempt of the row that has waited longest for its attempt alone. */
-export async function beginAlone(tx: Tx, holder: number, kinds: readonly string[]): Promise<Claimed | undefined> {
+export async function beginAlone(tx: Tx, lockOwner: number, kinds: readonly string[]): Promise<Claimed | undefined> {
   const [begun] = await tx.execute<Claimed & Record<string, unknown>>(sql`
-    update queue_claims q set holder = ${holder}, attempts = q.attempts + 1, alone = q.alone + 1, claimed_at = now()
+    update queue_claims q set holder = ${lockOwner}, attempts = q.attempts + 1, alone = q.alone + 1, claimed_at = now()
     from (
       select kind, id from queue_claims
       where holder is null and set_aside_at is null and kind = any(${sql.param([...kinds])}::text[])
@@ -54,18 +54,18 @@ export async function beginAlone(tx: Tx, holder: number, kinds: readonly string[
   return begun;
 }
 
-/** Whether rows may have their attempt alone: while everything outgoing is held, no kind would claim them, and the suspicion would end. */
+/** Whether rows may have their attempt alone: while everything outgoing is paused, no kind would claim them, and the suspicion would end. */
 export async function hasSuspects(db: Db, kinds: readonly string[]): Promise<boolean> {
   const [row] = await db.execute<{ has: boolean }>(sql`
     select exists (select from queue_claims
-      where holder is null and set_aside_at is null and kind = any(${sql.param([...kinds])}::text[]) and not ${isOutgoingHeld}) as has`);
+      where holder is null and set_aside_at is null and kind = any(${sql.param([...kinds])}::text[]) and not ${isOutgoingPaused}) as has`);
   return row?.has === true;
 }
 
 /** Ends an attempt. @returns false if it is another process's by now */
-export async function endAttempt(tx: Tx, { kind, id }: Claimed, holder: number): Promise<boolean> {
+export async function endAttempt(tx: Tx, { kind, id }: Claimed, lockOwner: number): Promise<boolean> {
   const ended = await tx.execute(
-    sql`delete from queue_claims where kind = ${kind} and id = ${id} and holder = ${holder} returning id`,
+    sql`delete from queue_claims where kind = ${kind} and id = ${id} and holder = ${lockOwner} returning id`,
   );
   return ended.length > 0;
 }
@@ -75,27 +75,27 @@ export async function moveAttempts(db: Db, from: number, to: number): Promise<vo
   await db.execute(sql`update queue_claims set holder = ${to} where holder = ${from}`);
 }
 
-export interface Orphan extends Claimed {
-  holder: number;
+export interface AbandonedClaim extends Claimed {
+  lockOwner: number;
   alone: number;
   claimedAt: string;
 }
 
 /** Claims of ended processes, and those of `own`: the caller knows which of them it attempts. */
-export function findOrphans(db: Db, own: number | undefined): Promise<Orphan[]> {
-  return db.execute<Orphan & Record<string, unknown>>(sql`
-    select q.kind, q.id, q.holder, q.alone, q.claimed_at::text as "claimedAt" from queue_claims q
+export function findAbandonedClaims(db: Db, own: number | undefined): Promise<AbandonedClaim[]> {
+  return db.execute<AbandonedClaim & Record<string, unknown>>(sql`
+    select q.kind, q.id, q.holder as "lockOwner", q.alone, q.claimed_at::text as "claimedAt" from queue_claims q
     where q.holder is not null and (q.holder = ${own ?? null}::bigint or ${isFree(sql`q.holder`)})`);
 }
 
-/** Leaves an orphan to an attempt alone, or sets it aside. @returns false if another process has done so */
+/** Leaves an abandoned claim to an attempt alone, or sets it aside. @returns false if another process has done so */
 export async function loseAttempt(
   tx: Tx,
-  { kind, id, holder }: Orphan,
+  { kind, id, lockOwner }: AbandonedClaim,
   { isSetAside }: { isSetAside: boolean },
 ): Promise<boolean> {
   const lost = await tx.execute(sql`
     update queue_claims set holder = null, set_aside_at = case when ${isSetAside}::boolean then now() end
-    where kind = ${kind} and id = ${id} and holder = ${holder} returning id`);
+    where kind = ${kind} and id = ${id} and holder = ${lockOwner} returning id`);
   return lost.length > 0;
 }

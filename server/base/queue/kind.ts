@@ -28,7 +28,7 @@ export interface Kind<Row extends { id: number }, Outcome> {
   prepare?(): Promise<void>;
   /**
    * Locks due rows, with `skip locked`, and moves their due column forward beyond any attempt. It leaves out rows that `hasClaim` finds, and those whose
-   * turn it is not. While everything outgoing is held, it claims nothing.
+   * turn it is not. While everything outgoing is paused, it claims nothing.
    */
   claim(tx: Tx, ask: Ask): Promise<Row[]>;
   /** What a row is, for an admin who reads that it was set aside. */

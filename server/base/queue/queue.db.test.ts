@@ -9,9 +9,9 @@ import { startProxy } from '#db/testing/proxy.ts';
 import { mailKind } from '../../background/mail.ts';
 import { countLooks, silentLog, startTestQueue, workOn } from '../../testing/queue.ts';
 import type { Mail } from '../mail/transport.ts';
-import { holdOutgoing } from './hold-outgoing.ts';
 import { type AnyKind, asKind } from './kind.ts';
 import { LEASE_NAME } from './lease.ts';
+import { pauseOutgoing } from './pause-outgoing.ts';
 
 const database = await testDatabase();
 const { db } = database;
@@ -34,7 +34,7 @@ const kindOf = (send: (mail: Mail) => Promise<void>) =>
   mailKind({ transport: { send, close: () => {} }, log: silentLog });
 /** A row as a process leaves it that ended while it was attempted. */
 const die = (id: number, claim: Partial<typeof queueClaims.$inferInsert> = {}) =>
-  db.insert(queueClaims).values({ kind: 'mail', id, what: 'News', holder: DEAD, ...claim });
+  db.insert(queueClaims).values({ kind: 'mail', id, what: 'News', lockOwner: DEAD, ...claim });
 
 /** Rows that are always due until they are settled, with attempts that end when the test says so. */
 function heldKind(name: string, ids: number[]) {
@@ -74,7 +74,7 @@ test('an attempt is counted before it begins, in the name of its process, and it
   const locks = await db.execute<{ number: number }>(
     sql`select objid::int as number from pg_locks where locktype = 'advisory' and classid = ${advisoryLocks.queue}::bigint::oid`,
   );
-  expect(locks.map(({ number }) => number)).toContain(claim?.holder);
+  expect(locks.map(({ number }) => number)).toContain(claim?.lockOwner);
   await expect.poll(claims).toEqual([]);
 });
 
@@ -123,7 +123,7 @@ describe('a row whose process has ended with it', () => {
     const send = vi.fn<() => Promise<void>>(async () => undefined);
     workOn(database, [kindOf(send)]);
     if (outcome === 'sent') await expect.poll(async () => (await read(id))?.sentAt ?? null).not.toBeNull();
-    else await expect.poll(claims).toMatchObject([{ id, ...deaths, holder: null, setAsideAt: expect.any(Date) }]);
+    else await expect.poll(claims).toMatchObject([{ id, ...deaths, lockOwner: null, setAsideAt: expect.any(Date) }]);
     // A later mail is sent also beside one that is set aside.
     const later = await write();
     await expect.poll(async () => (await read(later))?.sentAt ?? null).not.toBeNull();
@@ -146,27 +146,27 @@ describe('a row whose process has ended with it', () => {
     const id = await write();
     await expect.poll(async () => (await read(id))?.sentAt ?? null).not.toBeNull();
     await db.update(mailOutbox).set({ sentAt: null, nextTryAt: sql`now() + interval '1 hour'` });
-    await die(id, { holder: queue.number() });
+    await die(id, { lockOwner: queue.number() });
     // What it attempts stays its own.
     await expect.poll(() => queue.mayBegin()).toBe(false);
     expect(await claims()).toMatchObject([
-      { kind: 'other', attempts: 1, alone: 0, holder: queue.number() },
-      { kind: 'mail', holder: null },
+      { kind: 'other', attempts: 1, alone: 0, lockOwner: queue.number() },
+      { kind: 'mail', lockOwner: null },
     ]);
     open.end(1);
     await expect.poll(claims).toEqual([]);
     expect(sent).toHaveBeenCalledTimes(2);
   });
 
-  test('waits for its attempt alone while everything outgoing is held', async () => {
+  test('waits for its attempt alone while everything outgoing is paused', async () => {
     const id = await write();
     await die(id);
-    await holdOutgoing(db, 'A test');
+    await pauseOutgoing(db, 'A test');
     const sent = vi.fn<() => Promise<void>>(async () => undefined);
     const kind = kindOf(sent);
     const looks = countLooks(kind);
     workOn(database, [kind]);
-    await expect.poll(claims).toMatchObject([{ id, holder: null }]);
+    await expect.poll(claims).toMatchObject([{ id, lockOwner: null }]);
     const before = looks();
     await expect.poll(looks).toBeGreaterThan(before + 5);
     expect(await claims()).toMatchObject([{ id, attempts: 1, alone: 0 }]);
@@ -180,7 +180,7 @@ describe('a row whose process has ended with it', () => {
     const id = await write();
     workOn(database, [kindOf(async () => undefined)]);
     await expect.poll(async () => (await read(id))?.sentAt ?? null).not.toBeNull();
-    expect(await claims()).toMatchObject([{ kind: 'newer', id: 5, holder: DEAD, attempts: 1 }]);
+    expect(await claims()).toMatchObject([{ kind: 'newer', id: 5, lockOwner: DEAD, attempts: 1 }]);
   });
 
   test('of one that lives is never taken over, however long it takes', async () => {
@@ -211,9 +211,9 @@ test('a process that loses its session names another number, and keeps its attem
   const [before] = await claims();
   proxy.reset();
   const watching = workOn(database, []);
-  await expect.poll(async () => (await claims())[0]?.holder).not.toBe(before?.holder);
+  await expect.poll(async () => (await claims())[0]?.lockOwner).not.toBe(before?.lockOwner);
   await expect.poll(() => watching.number()).toBeDefined();
-  expect(await claims()).toMatchObject([{ id: 1, attempts: 1, alone: 0, holder: first.number() }]);
+  expect(await claims()).toMatchObject([{ id: 1, attempts: 1, alone: 0, lockOwner: first.number() }]);
   held.end(1);
   await expect.poll(claims).toEqual([]);
   expect(held.waiting.size).toBe(0);

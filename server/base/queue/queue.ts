@@ -4,14 +4,14 @@ import type { Db, Tx } from '#db/client.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import { createAttempts } from './attempts.ts';
 import {
+  type AbandonedClaim,
   beginAlone,
   beginAttempts,
   describeAttempt,
   endAttempt,
-  findOrphans,
+  findAbandonedClaims,
   hasSuspects,
   loseAttempt,
-  type Orphan,
 } from './claims.ts';
 import type { AnyKind } from './kind.ts';
 import { holdLease, type LeaseOptions } from './lease.ts';
@@ -63,7 +63,7 @@ export function startQueue(options: QueueOptions) {
   const inTurn = limiter(TRANSACTIONS_AT_ONCE);
   const stopping = new AbortController();
   const { signal } = stopping;
-  /** When an orphan was first seen, by its claim. */
+  /** When an abandoned claim was first seen, by its claim. */
   const seen = new Map<string, number>();
   let isAlone = false;
   let aloneAfterMs = 0;
@@ -117,28 +117,28 @@ export function startQueue(options: QueueOptions) {
 
   /** Starts what is due and fits. */
   async function take(kind: AnyKind): Promise<boolean | number> {
-    const holder = await attempts.holder();
+    const lockOwner = await attempts.lockOwner();
     const count = kind.slots - attempts.count(kind);
-    if (holder === undefined || isAlone || count <= 0) return false;
+    if (lockOwner === undefined || isAlone || count <= 0) return false;
     await kind.prepare?.();
-    const rows = await inTurn(() => db.transaction((tx) => claim(tx, { kind, holder, count })));
-    if (isAlone || signal.aborted || lease.number() !== holder) await attempts.handBack(kind, rows, holder);
-    else for (const row of rows) void attempts.begin(kind, row, holder).then(() => loops.get(kind)?.wake());
+    const rows = await inTurn(() => db.transaction((tx) => claim(tx, { kind, lockOwner, count })));
+    if (isAlone || signal.aborted || lease.number() !== lockOwner) await attempts.handBack(kind, rows, lockOwner);
+    else for (const row of rows) void attempts.begin(kind, row, lockOwner).then(() => loops.get(kind)?.wake());
     if (rows.length > 0) return rows.length < count;
     return (await kind.untilDue?.(db)) ?? false;
   }
 
-  async function claim(tx: Tx, { kind, holder, count }: { kind: AnyKind; holder: number; count: number }) {
+  async function claim(tx: Tx, { kind, lockOwner, count }: { kind: AnyKind; lockOwner: number; count: number }) {
     const rows = await kind.claim(tx, { count });
     if (rows.length === 0) return rows;
     const claims = rows.map((row) => ({ id: row.id, what: kind.describe(row) }));
-    const begun = await beginAttempts(tx, { kind: kind.name, holder, rows: claims });
+    const begun = await beginAttempts(tx, { kind: kind.name, lockOwner, rows: claims });
     return rows.filter(({ id }) => begun.has(id));
   }
 
   /** Finds attempts of ended processes, and makes those alone that wait for it. */
   async function sweep(): Promise<boolean> {
-    await loseOrphans();
+    await loseAbandonedClaims();
     const names = [...kinds.keys()];
     if (isAlone || performance.now() < aloneAfterMs || !(await hasSuspects(db, names))) return false;
     isAlone = true;
@@ -160,50 +160,52 @@ export function startQueue(options: QueueOptions) {
 
   /** @returns whether there was a row */
   async function attemptAlone(names: string[]): Promise<boolean> {
-    const holder = await attempts.holder();
-    if (holder === undefined) return false;
+    const lockOwner = await attempts.lockOwner();
+    if (lockOwner === undefined) return false;
     const claimed = await db.transaction(async (tx) => {
-      const begun = await beginAlone(tx, holder, names);
+      const begun = await beginAlone(tx, lockOwner, names);
       const kind = begun && kinds.get(begun.kind);
       if (!kind) return undefined;
       const [row] = await kind.claim(tx, { count: 1, only: begun.id });
-      await (row ? describeAttempt(tx, begun, kind.describe(row)) : endAttempt(tx, begun, holder));
+      await (row ? describeAttempt(tx, begun, kind.describe(row)) : endAttempt(tx, begun, lockOwner));
       return { kind, row };
     });
-    if (claimed?.row) await attempts.begin(claimed.kind, claimed.row, holder);
+    if (claimed?.row) await attempts.begin(claimed.kind, claimed.row, lockOwner);
     return claimed !== undefined;
   }
 
-  async function loseOrphans(): Promise<void> {
+  async function loseAbandonedClaims(): Promise<void> {
     const now = performance.now();
     // Also a claim whose commit got no answer: this process holds it, and attempts nothing.
-    const orphans = (await findOrphans(db, lease.number())).filter((orphan) => !attempts.isOpen(orphan));
-    const keys = new Set(orphans.map(keyOf));
+    const abandonedClaims = (await findAbandonedClaims(db, lease.number())).filter(
+      (abandonedClaim) => !attempts.isOpen(abandonedClaim),
+    );
+    const keys = new Set(abandonedClaims.map(keyOf));
     for (const key of seen.keys()) if (!keys.has(key)) seen.delete(key);
-    for (const orphan of orphans) {
-      const sinceMs = seen.get(keyOf(orphan)) ?? now;
-      seen.set(keyOf(orphan), sinceMs);
-      const kind = kinds.get(orphan.kind);
-      if (kind && now - sinceMs >= sweepTimes.graceMs) await lose(kind, orphan);
+    for (const abandonedClaim of abandonedClaims) {
+      const sinceMs = seen.get(keyOf(abandonedClaim)) ?? now;
+      seen.set(keyOf(abandonedClaim), sinceMs);
+      const kind = kinds.get(abandonedClaim.kind);
+      if (kind && now - sinceMs >= sweepTimes.graceMs) await lose(kind, abandonedClaim);
     }
   }
 
-  async function lose(kind: AnyKind, orphan: Orphan): Promise<void> {
-    const isSetAside = orphan.alone >= (kind.aloneDeaths ?? 2);
+  async function lose(kind: AnyKind, abandonedClaim: AbandonedClaim): Promise<void> {
+    const isSetAside = abandonedClaim.alone >= (kind.aloneDeaths ?? 2);
     const isLost = await db.transaction(async (tx) => {
-      const own = await loseAttempt(tx, orphan, { isSetAside });
-      if (own && isSetAside) await kind.setAside?.(tx, orphan.id);
+      const own = await loseAttempt(tx, abandonedClaim, { isSetAside });
+      if (own && isSetAside) await kind.setAside?.(tx, abandonedClaim.id);
       return own;
     });
     if (!isLost || !isSetAside) return;
-    const { kind: name, id } = orphan;
+    const { kind: name, id } = abandonedClaim;
     log.error({ kind: name, id }, 'a row was set aside: the process ended each time that it was attempted alone');
     events.publish('setAside');
   }
 }
 
-function keyOf({ kind, id, holder, claimedAt }: Orphan): string {
-  return `${kind}:${id}:${holder}:${claimedAt}`;
+function keyOf({ kind, id, lockOwner, claimedAt }: AbandonedClaim): string {
+  return `${kind}:${id}:${lockOwner}:${claimedAt}`;
 }
 
 /** Runs at most `most` works at once; others wait in turn. */

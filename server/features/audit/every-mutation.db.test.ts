@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { auditEntries } from '#db/schema/audit.ts';
 import type { AuditAction, AuditSubject } from '#shared/audit.ts';
 import { calls } from '../../api/rest/calls.ts';
-import { holdOutgoing } from '../../base/queue/hold-outgoing.ts';
+import { pauseOutgoing } from '../../base/queue/pause-outgoing.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { makeService } from '../../testing/factories.ts';
 import { addressOf, listProcedures } from '../../testing/inventory.ts';
@@ -286,7 +286,7 @@ const expected: Partial<Record<Procedure, Expected>> = {
 /** Replacements for requests of `role-table.ts` that would change nothing. */
 const otherwise: Partial<Record<Procedure, (app: TestApp) => Promise<unknown>>> = {
   'admin.notices.update': (app) => app.db.execute(sql`update notices set title = 'Before'`),
-  'admin.outgoing.release': (app) => holdOutgoing(app.db, 'restored from a backup'),
+  'admin.outgoing.release': (app) => pauseOutgoing(app.db, 'restored from a backup'),
   'admin.services.resetOrder': async (app) => {
     await makeService(app.db, { shelfRank: 1 });
   },

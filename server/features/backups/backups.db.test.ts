@@ -8,7 +8,7 @@ import { mailOutbox } from '#db/schema/mail.ts';
 import { mailKind } from '../../background/mail.ts';
 import { noteBackup } from '../../base/last-backup.ts';
 import { openTransport } from '../../base/mail/transport.ts';
-import { holdOutgoing } from '../../base/queue/hold-outgoing.ts';
+import { pauseOutgoing } from '../../base/queue/pause-outgoing.ts';
 import { testApp } from '../../testing/app.ts';
 import { endOf, makeOrders, pending, readJobAs, runJobs } from '../../testing/bulk-runner.ts';
 import { dollars, makeAdmin, makeDue, makeJob } from '../../testing/factories.ts';
@@ -17,7 +17,7 @@ import { makeCustomer } from '../../testing/people.ts';
 import { countLooks, startTestQueue } from '../../testing/queue.ts';
 import { codeOf } from '../../testing/refusal.ts';
 import { getLastBackup } from './get-last-backup.ts';
-import { releaseOutgoing } from './release-outgoing.ts';
+import { resumeOutgoing } from './resume-outgoing.ts';
 
 const app = await testApp();
 const WHY = 'restored from the backup of 1 May';
@@ -59,10 +59,10 @@ async function untilIdle(looks: () => number): Promise<void> {
   await until(() => expect(looks()).toBeGreaterThan(before + 4));
 }
 
-describe('while everything outgoing is held', () => {
+describe('while everything outgoing is paused', () => {
   it('no mail is sent, neither an old one nor a new one, also after a restart; a release sends them at once', async () => {
     await queue('old');
-    await holdOutgoing(app.db, WHY);
+    await pauseOutgoing(app.db, WHY);
     await queue('new');
     const first = startPanelMailer();
     await untilIdle(first.looks);
@@ -88,7 +88,7 @@ describe('while everything outgoing is held', () => {
     const ids = await makeOrders(app.db, await makeCustomer(app, dollars(20)), 3);
     const job = await makeJob(app.deps, await makeAdmin(app.db), { decision: 'complete', rows: pending(ids) });
     await makeDue(app.db);
-    await holdOutgoing(app.db, WHY);
+    await pauseOutgoing(app.db, WHY);
     const runner = runJobs(app);
     await untilIdle(runner.looks);
     expect(await readJobAs(app, job.id)).toMatchObject({ status: 'running', done: 0 });
@@ -109,7 +109,7 @@ describe('a release', () => {
         body: 'x',
       })),
     );
-    await holdOutgoing(app.db, WHY);
+    await pauseOutgoing(app.db, WHY);
     await queue('new');
     startPanelMailer();
     const admin = await app.createAdminUser({ isReauthenticated: true });
@@ -123,7 +123,7 @@ describe('a release', () => {
   it('asks for the password again, and changes nothing until then', async () => {
     const admin = await app.createAdminUser({ isReauthenticated: false });
     await admin.client.admin.outgoing.release.mutate({});
-    await holdOutgoing(app.db, WHY);
+    await pauseOutgoing(app.db, WHY);
     expect(await codeOf(admin.client.admin.outgoing.release.mutate({}))).toBe('reauthentication_required');
     expect(await admin.client.admin.outgoing.get.query()).toMatchObject({ held: { reason: WHY } });
     await admin.client.auth.reauthenticate.mutate({ password: admin.password });
@@ -132,7 +132,7 @@ describe('a release', () => {
   });
 
   it('of many at once is one in the audit', async () => {
-    await holdOutgoing(app.db, WHY);
+    await pauseOutgoing(app.db, WHY);
     const admins = await Promise.all([1, 2].map(() => app.createAdminUser({ isReauthenticated: true })));
     const calls = [...admins, ...admins].map(({ client }) => client.admin.outgoing.release.mutate({ mails: 'drop' }));
     expect(await Promise.all(calls)).toEqual(calls.map(() => ({ ok: true })));
@@ -142,15 +142,15 @@ describe('a release', () => {
 
   it('by a command is noticed by a running panel, and is an entry of the server', async () => {
     await queue('old');
-    await holdOutgoing(app.db, WHY);
+    await pauseOutgoing(app.db, WHY);
     startPanelMailer();
-    expect(await releaseOutgoing(app.db, null, { mails: 'send' })).toMatchObject({
-      isReleased: true,
+    expect(await resumeOutgoing(app.db, null, { mails: 'send' })).toMatchObject({
+      isResumed: true,
       droppedMails: 0,
       droppedDeliveries: 0,
     });
-    expect(await releaseOutgoing(app.db, null, { mails: 'send' })).toMatchObject({
-      isReleased: false,
+    expect(await resumeOutgoing(app.db, null, { mails: 'send' })).toMatchObject({
+      isResumed: false,
       droppedMails: 0,
       droppedDeliveries: 0,
     });
@@ -160,7 +160,7 @@ describe('a release', () => {
   });
 
   it('reaches open screens of admins, not of customers', async () => {
-    await holdOutgoing(app.db, WHY);
+    await pauseOutgoing(app.db, WHY);
     const admin = await app.createAdminUser({ isReauthenticated: true });
     const user = await app.registerUser();
     const [ofAdmin, ofUser] = await Promise.all([admin, user].map(({ accessToken }) => follow(app.url, accessToken)));

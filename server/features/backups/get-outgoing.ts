@@ -6,7 +6,7 @@ import { assertAdmin } from '../../base/identity/assert-admin.ts';
 
 type Held = NonNullable<Outgoing['held']>;
 
-/** What waits while everything outgoing is held. Admins only. */
+/** What waits while everything outgoing is paused. Admins only. */
 export async function getOutgoing(db: Db, actor: Actor): Promise<Outgoing> {
   assertAdmin(actor);
   // Nothing is counted while nothing is held: the select list is computed per row.

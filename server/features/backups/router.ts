@@ -1,16 +1,16 @@
-import { lastBackupOut, outgoingOut, releaseOutgoingInput } from '#shared/backups.ts';
+import { lastBackupOut, outgoingOut, resumeOutgoingInput } from '#shared/backups.ts';
 import { done } from '#shared/done.ts';
 import { adminProcedure, router } from '../../base/trpc.ts';
 import { getLastBackup } from './get-last-backup.ts';
 import { getOutgoing } from './get-outgoing.ts';
-import { releaseHeld } from './release-held.ts';
+import { resumeAsAdmin } from './resume-as-admin.ts';
 
 export const adminOutgoingRouter = router({
   get: adminProcedure.output(outgoingOut).query(({ ctx }) => getOutgoing(ctx.deps.db, ctx.actor)),
   release: adminProcedure
-    .input(releaseOutgoingInput)
+    .input(resumeOutgoingInput)
     .output(done)
-    .mutation(({ ctx, input }) => releaseHeld(ctx.deps, ctx.actor, input)),
+    .mutation(({ ctx, input }) => resumeAsAdmin(ctx.deps, ctx.actor, input)),
 });
 
 export const adminBackupsRouter = router({

@@ -104,9 +104,9 @@ test('a recharge that evidence decided names it in messages, lists and files', a
 });
 
 test.each([
-  ['without a decider', sql`decider = null`],
+  ['without a reviewer', sql`decider = null`],
   ['with two', sql`decided_by = ${admin.id}`],
-  ['with another decider', sql`decider = 'supplier'`],
+  ['with another reviewer', sql`decider = 'supplier'`],
 ])('the database refuses to leave a decided recharge %s', async (_, change) => {
   const { id } = await makeRecharge(app.db, await makeCustomer(app));
   await app.db.execute(
@@ -115,7 +115,7 @@ test.each([
   await expect(app.db.execute(sql`update recharges set ${change} where id = ${id}`)).rejects.toThrow();
 });
 
-test('orders are found by their decider', async () => {
+test('orders are found by their reviewer', async () => {
   const [one, other] = [await makeOrdered(), await makeOrdered()];
   await bySupplier(one.id, 'processing');
   await ofAdmin.orders.decide.mutate({ id: other.id, decision: 'processing' });

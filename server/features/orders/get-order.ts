@@ -8,7 +8,7 @@ import type { AdminOrderWithEvents, OrderWithEvents } from '#shared/orders.ts';
 import type { Actor } from '#shared/users.ts';
 import { DomainError } from '../../base/errors.ts';
 import { assertAdmin } from '../../base/identity/assert-admin.ts';
-import { withoutDecider } from '../../base/identity/decided-by.ts';
+import { withoutReviewer } from '../../base/identity/decided-by.ts';
 import { deliveryTimes } from '../../base/lists/delivery-times.ts';
 import { suppliersOf } from '../../suppliers/at-supplier.ts';
 import { adminOrderColumns, commentsColumn } from './order-rows.ts';
@@ -28,7 +28,7 @@ export async function getOrder(db: Db, actor: Actor, named: ByIdOrRequestId): Pr
   if (isAdmin) return { ...order, events };
   return {
     ...order,
-    events: events.map((event) => ({ ...event, by: withoutDecider(event.by), byName: null })),
+    events: events.map((event) => ({ ...event, by: withoutReviewer(event.by), byName: null })),
     requests: order.requests.map(withoutNames),
   };
 }

@@ -2,9 +2,9 @@ import { and, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, orders } from '#db/schema/orders.ts';
 import { services } from '#db/schema/services.ts';
-import type { Decider } from '#shared/deciders.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
 import type { AdminOrderFilter } from '#shared/orders.ts';
+import type { Reviewer } from '#shared/reviewers.ts';
 import { decidedBy } from '../../base/lists/decided-by.ts';
 import { containing, hasWithin, idsIn, isFoundWithin, SHORTEST_WITHIN } from '../../base/lists/search-text.ts';
 import { datedWithinDays } from '../../base/lists/shop-days.ts';
@@ -72,8 +72,8 @@ async function ofServicesNamed(db: Db, search: string): Promise<SQL> {
   return sql`${orders.serviceId} = any(${sql.param(found.map(({ id }) => id))}::bigint[])`;
 }
 
-/** Orders with at least one step taken by this admin, or by this decider without a person. */
-function ordersDecidedBy(by: number | Decider): SQL {
+/** Orders with at least one step taken by this admin, or by this reviewer without a person. */
+function ordersDecidedBy(by: number | Reviewer): SQL {
   const isBy = decidedBy({ admin: orderEvents.actorId, decider: orderEvents.decider }, by);
   return sql`(select ${orderEvents.orderId} from ${orderEvents} where ${isBy})`;
 }

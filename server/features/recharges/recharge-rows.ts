@@ -21,7 +21,7 @@ export const rechargeColumns = {
   reversalReason: recharges.reversalReason,
 };
 
-const deciders = alias(users, 'deciders');
+const reviewers = alias(users, 'deciders');
 const reversers = alias(users, 'reversers');
 const others = alias(recharges, 'others');
 
@@ -40,7 +40,7 @@ export function selectAdminRecharges(db: Db | Tx) {
     .select({
       ...rechargeColumns,
       user: { id: users.id, userName: users.userName, name: users.name, phone: users.phone },
-      decidedBy: deciders.userName,
+      decidedBy: reviewers.userName,
       decider: recharges.decider,
       reversedBy: reversers.userName,
       reversedNanos: recharges.reversedNanos,
@@ -49,6 +49,6 @@ export function selectAdminRecharges(db: Db | Tx) {
     })
     .from(recharges)
     .innerJoin(users, eq(users.id, recharges.userId))
-    .leftJoin(deciders, eq(deciders.id, recharges.decidedBy))
+    .leftJoin(reviewers, eq(reviewers.id, recharges.decidedBy))
     .leftJoin(reversers, eq(reversers.id, recharges.reversedBy));
 }

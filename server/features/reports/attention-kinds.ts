@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/client.ts';
 import { LONGEST_SEARCH } from '#shared/paging.ts';
 import type { AttentionKind } from '#shared/reports.ts';
 import { setAsideKinds } from '#shared/set-aside.ts';
-import { isOutgoingHeld } from '../../base/queue/hold-outgoing.ts';
+import { isOutgoingPaused } from '../../base/queue/pause-outgoing.ts';
 import { isFlagged } from '../../suppliers/is-flagged.ts';
 
 /** More rows of a kind are not counted. */
@@ -126,13 +126,13 @@ const kinds: Record<Exclude<AttentionKind, 'stuck' | 'lines_waiting' | 'backup_l
 
 /** Bulk jobs that have done no row for as long as their alarm of `deploy/monitoring/rules.yml` waits; none while all is held. */
 const stuckJobs = sql`select id, null::bigint as supplier_id, null::timestamptz as at, true as is_alarm from jobs j
-  where ended_at is null and starts_at < now() - interval '15 minutes' and not ${isOutgoingHeld} and not exists (
+  where ended_at is null and starts_at < now() - interval '15 minutes' and not ${isOutgoingPaused} and not exists (
     select from job_rows r where r.job_id = j.id and r.at > now() - interval '15 minutes')`;
 
 /** The same of events that were not attempted. Receivers that fail do not count. In the link are their owners. */
 const stuckDeliveries = sql`select w.user_id as id, null::bigint as supplier_id, null::timestamptz as at, true as is_alarm
   from webhook_deliveries d join webhooks w on w.id = d.webhook_id and w.failing_since is null
-  where d.status = 'waiting' and d.attempts = 0 and d.created_at < now() - interval '10 minutes' and not ${isOutgoingHeld}`;
+  where d.status = 'waiting' and d.attempts = 0 and d.created_at < now() - interval '10 minutes' and not ${isOutgoingPaused}`;
 
 /** Lines of lists whose cost waits for a person; a fall is no alarm. */
 const linesWaiting = (waits: readonly string[], isAlarm: boolean) => sql`select supplier_id as id, supplier_id,

@@ -266,7 +266,7 @@ const cases: Record<string, Case & { kind: AttentionKind }> = {
   'work that was set aside': {
     kind: 'set_aside',
     async begin() {
-      await makeSetAside(db, { setAsideAt: null, holder: 7 });
+      await makeSetAside(db, { setAsideAt: null, lockOwner: 7 });
       await makeSetAside(db, { kind: 'dreams' });
       await makeSetAside(db);
     },

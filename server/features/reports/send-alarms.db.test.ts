@@ -240,7 +240,7 @@ test('a Telegram that never answers delays no alarm and loses none, and a line t
   expect(texts()).toEqual([stopped]);
 });
 
-test('while everything outgoing is held, nothing is sent', async () => {
+test('while everything outgoing is paused, nothing is sent', async () => {
   await db.execute(
     sql`insert into outgoing_hold (since, reason, last_mail_id, last_delivery_id) values (now(), 'a restore', 0, 0)`,
   );

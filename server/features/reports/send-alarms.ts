@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { isOutgoingHeld } from '../../base/queue/hold-outgoing.ts';
+import { isOutgoingPaused } from '../../base/queue/pause-outgoing.ts';
 import { sendToTelegram, type Telegram } from './telegram.ts';
 
 /** Longer than one call, so that two servers never send one line. A line of a server that ended rests for as long. */
@@ -29,7 +29,7 @@ export async function sendAlarms(db: Db, telegram: Telegram): Promise<string | u
     with due as (select kind from alarms where telegram_due_at <= now() order by kind for update skip locked)
     update alarms a set telegram_due_at = now() + make_interval(secs => ${CLAIM_SECONDS}), telegram_attempts = telegram_attempts + 1
     from due, settings s
-    where a.kind = due.kind and s.telegram_chat_id is not null and not ${isOutgoingHeld}
+    where a.kind = due.kind and s.telegram_chat_id is not null and not ${isOutgoingPaused}
     returning a.kind, a.line, a.notified_at::text as "notifiedAt", a.telegram_attempts as attempts, s.telegram_chat_id as "chatId",
       s.sealed_telegram_token as "sealedToken"`);
   const [first] = due;

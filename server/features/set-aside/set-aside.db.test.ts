@@ -67,10 +67,10 @@ test('what is tried again is attempted at once, alone, and its deaths count from
 });
 
 test('what is not set aside, or of another kind, is not found', async () => {
-  const [{ id }, open] = [await makeSetAside(db), await makeSetAside(db, { setAsideAt: null, holder: 7 })];
+  const [{ id }, open] = [await makeSetAside(db), await makeSetAside(db, { setAsideAt: null, lockOwner: 7 })];
   expect(await codeOf(api.tryAgain.mutate({ kind: 'jobs', id }))).toBe('not_found');
   expect(await codeOf(api.tryAgain.mutate({ kind: 'mail', id: open.id }))).toBe('not_found');
-  expect(await claimOf(open.id)).toMatchObject({ holder: 7, attempts: 3, alone: 2 });
+  expect(await claimOf(open.id)).toMatchObject({ lockOwner: 7, attempts: 3, alone: 2 });
   expect(await codeOf(api.tryAgain.mutate({ kind: 'dreams' as 'mail', id }))).toBe('bad_input');
   await api.tryAgain.mutate({ kind: 'mail', id });
   expect(await codeOf(api.tryAgain.mutate({ kind: 'mail', id }))).toBe('not_found');

@@ -21,7 +21,7 @@ export async function tryAgain(
   await db.transaction(async (tx) => {
     const [work] = await tx
       .update(queueClaims)
-      .set({ setAsideAt: null, holder: null, attempts: 0, alone: 0 })
+      .set({ setAsideAt: null, lockOwner: null, attempts: 0, alone: 0 })
       .where(and(eq(queueClaims.kind, kind), eq(queueClaims.id, id), isNotNull(queueClaims.setAsideAt)))
       .returning({ what: queueClaims.what });
     if (!work) throw new DomainError('not_found');

@@ -55,7 +55,7 @@ test('the host stays while something is open there, also for a purchase whose cl
     await makeForward(id, 'queued'),
   ];
   const waiting = await makeForward(id, 'waiting_funds');
-  // The former panel may have bought it.
+  // The previous panel may have bought it.
   await change(waiting, sql`link_in_use_since = now()`);
   expect(await refusalOf(save(elsewhere))).toMatchObject(refusals(3));
   await change(waiting, sql`link_in_use_since = null`);
@@ -88,7 +88,7 @@ test('the host stays while something is open there, also for a purchase whose cl
   expect((await panel.calls.query({ id })).items).toEqual([]);
 });
 
-test('a service is never bought by a number of the former panel, whose list is forgotten, also one that is read during the move', async () => {
+test('a service is never bought by a number of the previous panel, whose list is forgotten, also one that is read during the move', async () => {
   const { id, name } = await add();
   const source = await makeSource(db, await makeService(db), { id });
   const move = () =>
@@ -139,7 +139,7 @@ test('the same panel under another address: open orders, and evidence by request
   expect(entries.map(({ after }) => after)).toContainEqual(expect.objectContaining({ isSamePanel: true }));
 });
 
-test('an order that the former panel has is never named to the new one: its refill is left to a person', async () => {
+test('an order that the previous panel has is never named to the new one: its refill is left to a person', async () => {
   const { id, name } = await add();
   const made = { customer, server: otherServer, supplier: await rowOf(id) };
   const bought = await makeBought(db, made, { service: { refillDays: 30 } });

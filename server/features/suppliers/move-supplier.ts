@@ -49,7 +49,7 @@ export async function assertNothingIsOpen(tx: Tx, { id, url }: { id: number; url
 }
 
 /**
- * Makes sure that no service has a number of the former panel as a source, and forgets that panel's list: at another panel the number is
+ * Makes sure that no service has a number of the previous panel as a source, and forgets that panel's list: at another panel the number is
  * another service's. The caller has locked the catalogue.
  * @throws DomainError `bad_input` beside `url`
  */

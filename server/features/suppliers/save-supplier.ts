@@ -12,7 +12,7 @@ import { DomainError, fieldError } from '../../base/errors.ts';
 import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { assertReauthenticated } from '../../base/identity/assert-reauthenticated.ts';
 import { assertAllowedUrl } from '../../base/outbound/assert-allowed-url.ts';
-import { hurryUnknown } from '../../suppliers/ask-again.ts';
+import { retryUnknownNow } from '../../suppliers/ask-again.ts';
 import { lockCatalogue } from '../../suppliers/catalogue/lock-catalogue.ts';
 import { keyOfSupplier } from '../../suppliers/key-of-supplier.ts';
 import { applyCosts } from '../../suppliers/read-list.ts';
@@ -127,7 +127,7 @@ async function changeSupplier(tx: Tx, { actor, secrets }: Saving, input: SaveSup
       ...fieldsOf(input),
       ...(isAnotherRate && { rateAt: sql`now()` }),
       ...(isAnotherHost && { pausedUntil: null, unreachableSince: null, unreachableCount: 0 }),
-      // After the wait for the lock: purchases at the former panel were accepted before.
+      // After the wait for the lock: purchases at the previous panel were accepted before.
       ...(isAnotherPanel && { balanceMicros: null, balanceAt: null, movedAt: sql`clock_timestamp()` }),
       ...(isAnotherPanel && { listedAt: null, listDueAt: null, listProblem: null, listProblemText: null }),
       ...(isAnotherPanel && { linesUnreadable: 0, linesLeftOut: 0 }),
@@ -135,7 +135,7 @@ async function changeSupplier(tx: Tx, { actor, secrets }: Saving, input: SaveSup
       updatedAt: sql`now()`,
     })
     .where(eq(suppliers.id, id));
-  if (key !== undefined || input.url !== current.url) await hurryUnknown(tx, id);
+  if (key !== undefined || input.url !== current.url) await retryUnknownNow(tx, id);
   const after = await readSupplier(tx, id);
   await recordAction(tx, actor, {
     action: 'supplier.update',

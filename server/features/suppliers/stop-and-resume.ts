@@ -7,7 +7,7 @@ import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../base/audit/record-action.ts';
 import type { WriteDeps } from '../../base/deps.ts';
 import { assertAdmin } from '../../base/identity/assert-admin.ts';
-import { hurryUnknown } from '../../suppliers/ask-again.ts';
+import { retryUnknownNow } from '../../suppliers/ask-again.ts';
 import { stopSupplier } from '../../suppliers/stop-supplier.ts';
 import { lockSupplier, readSupplier } from './supplier-rows.ts';
 import { wakeWaiting } from './wake-waiting.ts';
@@ -62,7 +62,7 @@ export async function resumeSupplier(
       .set({ pausedUntil: null, unreachableSince: null, unreachableCount: 0 })
       .where(eq(suppliers.id, id));
     await wakeWaiting(tx, id);
-    await hurryUnknown(tx, id);
+    await retryUnknownNow(tx, id);
     return readSupplier(tx, id);
   });
   events.publish('suppliers', String(id));

@@ -3,7 +3,7 @@ import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Tx } from '#db/client.ts';
 import type { DeliveredEvent } from '#shared/webhooks.ts';
 import { hasClaim } from '../../base/queue/claims.ts';
-import { isOutgoingHeld } from '../../base/queue/hold-outgoing.ts';
+import { isOutgoingPaused } from '../../base/queue/pause-outgoing.ts';
 import { oldestOfSubject, QUEUE, readInOrder, waitingWebhooks } from './due-deliveries.ts';
 
 /** A delivery to attempt now. */
@@ -95,7 +95,7 @@ function look(tx: Tx, webhookCount: number) {
       select w.*, u.blocked_at, open_count, most, random() as chance from waiting join webhooks w on w.id = waiting.id join users u on u.id = w.user_id
       cross join lateral (select count(*) as open_count from open where open.webhook_id = w.id) as attempts
       cross join lateral (select case when w.failing_since is null then ${PER_WEBHOOK}::int else ${PER_FAILING_WEBHOOK}::int end as most) as limits
-      where not ${isOutgoingHeld} and open_count < most and (
+      where not ${isOutgoingPaused} and open_count < most and (
         select next_attempt_at from webhook_deliveries d where d.webhook_id = w.id and d.status = 'waiting' order by next_attempt_at limit 1) <= now()
       order by w.failing_since is not null, open_count, chance limit ${webhookCount}),
     seen as (
@@ -167,7 +167,7 @@ async function take(tx: Tx, ids: number[], { where, lock }: { where: SQL; lock: 
       first_attempt_at = case when d.status = 'waiting' then coalesce(d.first_attempt_at, now()) else now() end
     from webhooks w join users u on u.id = w.user_id
     where d.id = any(array(select d.id from webhook_deliveries d where d.id = any(${sql.param(ids)}::bigint[]) and (${where}) ${lock}))
-      and w.id = d.webhook_id and not ${isOver(sql`u.blocked_at`)} and not ${isOutgoingHeld}
+      and w.id = d.webhook_id and not ${isOver(sql`u.blocked_at`)} and not ${isOutgoingPaused}
     returning d.id, d.event, d.subject_id as "subjectId", d.facts, ${isoOf(sql`d.created_at`)} as "createdAt", d.attempts, d.retries,
       w.id as "webhookId", w.user_id as "userId", w.failing_since is not null as "isFailing", w.url, w.sealed_secret as "sealedSecret"`);
   for (const row of claimed) if (row.event === 'balance.changed') row.balance = await readBalance(tx, row.userId);

@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '#db/schema/users.ts';
 import { testDatabase } from '#db/testing/database.ts';
-import { holdOutgoing } from '../../base/queue/hold-outgoing.ts';
+import { pauseOutgoing } from '../../base/queue/pause-outgoing.ts';
 import { dollars, makeOrder, makeUser } from '../../testing/factories.ts';
 import { letPass, makeWebhook, testDeliverer, webhookScene } from '../../testing/webhooks.ts';
-import { releaseOutgoing } from '../backups/release-outgoing.ts';
+import { resumeOutgoing } from '../backups/resume-outgoing.ts';
 import { setProgress } from '../orders/set-progress.ts';
 import { claimSuspect } from './claim-deliveries.ts';
 import { deleteOldDeliveries } from './delete-old-deliveries.ts';
@@ -20,12 +20,12 @@ const { deps, admin, receiver, deliverer, complete, logOf } = await webhookScene
 
 const stateOf = async (id: number) => (await logOf(id)).map(({ event, status, error }) => [event, status, error]);
 
-test('while everything outgoing is held nothing leaves, and what waited before can be dropped', async () => {
+test('while everything outgoing is paused nothing leaves, and what waited before can be dropped', async () => {
   const customer = await makeUser(db, { balanceNanos: dollars(5) });
   const { id } = await makeWebhook(db, customer, receiver, { events: ['order.changed'] });
   const [before, later] = [await makeOrder(db, customer), await makeOrder(db, customer)];
   await setProgress(deps, admin.actor, { id: before.id, startCount: 0, remains: 5 });
-  await holdOutgoing(db, 'restored from a backup');
+  await pauseOutgoing(db, 'restored from a backup');
   await complete(before.id);
   await complete(later.id);
   await deliverer.settle();
@@ -33,7 +33,7 @@ test('while everything outgoing is held nothing leaves, and what waited before c
   const [first] = await logOf(id);
   const suspect = await db.transaction((tx) => claimSuspect(tx, first?.id ?? 0));
   expect(suspect).toEqual([]);
-  expect(await releaseOutgoing(db, null, { mails: 'drop' })).toMatchObject({ isReleased: true, droppedDeliveries: 1 });
+  expect(await resumeOutgoing(db, null, { mails: 'drop' })).toMatchObject({ isResumed: true, droppedDeliveries: 1 });
   await deliverer.settle();
   expect(receiver.received.map(({ data }) => data.id)).toEqual([before.id, later.id]);
   expect(await stateOf(id)).toEqual([
@@ -53,12 +53,12 @@ test('a hold that begins while an event waits for its attempt stops it', async (
   receiver.behave = (response) => response.writeHead(500).end();
   await complete((await makeOrder(db, customer)).id);
   await deliverer.settle();
-  await holdOutgoing(db, 'restored from a backup');
+  await pauseOutgoing(db, 'restored from a backup');
   await letPass(db, 60);
   await deliverer.settle();
   expect(receiver.received).toHaveLength(1);
   receiver.behave = (response) => response.writeHead(204).end();
-  await releaseOutgoing(db, null, { mails: 'send' });
+  await resumeOutgoing(db, null, { mails: 'send' });
   await deliverer.settle();
   expect(receiver.received).toHaveLength(2);
 });

@@ -7,7 +7,7 @@ import { DomainError } from '../../base/errors.ts';
 import { assertReauthenticated } from '../../base/identity/assert-reauthenticated.ts';
 import { assertAllowedUrl } from '../../base/outbound/assert-allowed-url.ts';
 import { endDeliveries } from './end-deliveries.ts';
-import { hurryDeliveries } from './hurry-deliveries.ts';
+import { retryDeliveriesNow } from './retry-deliveries-now.ts';
 import { lockWebhooksOf, ownWebhook, webhookColumns } from './webhook-rows.ts';
 
 /**
@@ -41,7 +41,7 @@ export async function updateWebhook(
     return { webhook: changed, isMoved: isElsewhere };
   });
   if (enabled === false) await endDeliveries(db, id);
-  else if (isMoved) await hurryDeliveries(db, id);
+  else if (isMoved) await retryDeliveriesNow(db, id);
   bus.publish('webhooks', String(actor.id));
   return { webhook };
 }

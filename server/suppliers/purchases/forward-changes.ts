@@ -40,24 +40,24 @@ const afterSeconds = (seconds: number) => sql`now() + make_interval(secs => ${se
 
 /** Columns that follow from a state. */
 const implied: Record<ForwardState, NewValues> = {
-  queued: { dueAt: now, holder: null, endedAt: null, restoredAt: null },
+  queued: { dueAt: now, lockOwner: null, endedAt: null, restoredAt: null },
   sending: { dueAt: null, sentAt: now, balanceProof: null },
   accepted: {
-    ...{ dueAt: null, holder: null, nextSupplierId: null, acceptedAt: now, waitingSince: null, restoredAt: null },
+    ...{ dueAt: null, lockOwner: null, nextSupplierId: null, acceptedAt: now, waitingSince: null, restoredAt: null },
     ...{ linkInUseSince: null, statusDueAt: afterSeconds(FIRST_STATUS_SECONDS) },
     statusLateAt: afterSeconds(2 * FIRST_STATUS_SECONDS),
     // Other flags are about more than this purchase.
     flag: sql`nullif(${forwards.flag}, 'link_in_use')`,
     flaggedAt: sql`case when ${forwards.flag} <> 'link_in_use' then ${forwards.flaggedAt} end`,
   },
-  refused: { dueAt: null, holder: null, nextSupplierId: null, endedAt: now, flag: null, flaggedAt: null },
+  refused: { dueAt: null, lockOwner: null, nextSupplierId: null, endedAt: now, flag: null, flaggedAt: null },
   unknown: {
-    ...{ dueAt: now, holder: null, nextSupplierId: sql`${forwards.supplierId}`, unknownSince: now },
+    ...{ dueAt: now, lockOwner: null, nextSupplierId: sql`${forwards.supplierId}`, unknownSince: now },
     ...{ evidenceBalanceMicros: null, evidenceBooksMicros: null, evidenceAt: null, balanceProof: null },
     ...{ answerWords: null, wordsAttempt: null, unknownWords: null },
   },
-  waiting_funds: { dueAt: now, holder: null, waitingSince: sql`coalesce(${forwards.waitingSince}, now())` },
-  withdrawn: { dueAt: null, holder: null, nextSupplierId: null, endedAt: now, flag: null, flaggedAt: null },
+  waiting_funds: { dueAt: now, lockOwner: null, waitingSince: sql`coalesce(${forwards.waitingSince}, now())` },
+  withdrawn: { dueAt: null, lockOwner: null, nextSupplierId: null, endedAt: now, flag: null, flaggedAt: null },
 };
 
 /**

@@ -1,8 +1,8 @@
-import type { Decider } from '#shared/deciders.ts';
+import type { Reviewer } from '#shared/reviewers.ts';
 import { fieldMessage } from '../../lib/errors.ts';
 
 interface Reasoned {
-  by: 'customer' | 'admin' | 'panel' | Decider;
+  by: 'customer' | 'admin' | 'panel' | Reviewer;
   reason: string | null;
 }
 

@@ -119,13 +119,13 @@ test('while the supplier is being asked for an unknown purchase, it is neither s
   // Another server asks: it holds the lock of its number.
   const aside = connect(app.databaseUrl, { max: 1 });
   await aside.execute(sql`select pg_advisory_lock(${advisoryLocks.queue}, 17)`);
-  await db.update(forwards).set({ holder: 17 }).where(eq(forwards.id, id));
+  await db.update(forwards).set({ lockOwner: 17 }).where(eq(forwards.id, id));
   for (const outcome of ['not_bought', 'refund'] as const)
     expect(await refusalOf(as(one).forwards.settle.mutate({ id, outcome }))).toMatchObject({
       code: 'bad_input',
       fieldErrors: { outcome: [expect.stringContaining('being asked')] },
     });
-  expect(await forwardOf(database, orderId)).toMatchObject({ state: 'unknown', holder: 17 });
+  expect(await forwardOf(database, orderId)).toMatchObject({ state: 'unknown', lockOwner: 17 });
   expect(await statusOf(orderId)).toBe('processing');
   await as(one).forwards.settle.mutate({ id, outcome: 'bought', externalId: 'C-1' });
   await closeDb(aside);

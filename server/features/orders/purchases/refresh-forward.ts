@@ -8,7 +8,7 @@ import { assertAdmin } from '#server/base/identity/assert-admin.ts';
 import { tooMany } from '#server/base/limits/rate-limit.ts';
 import { callInBackground } from '#server/base/queue/call-background.ts';
 import { askStatus } from '#server/features/orders/statuses/ask-status.ts';
-import { isOfItsPanel } from '#server/suppliers/former-panel.ts';
+import { isOfPresentPanel } from '#server/suppliers/present-panel.ts';
 import type { SupplierClient } from '#server/suppliers/protocols/client.ts';
 import { takeCall } from '#server/suppliers/take-call.ts';
 import type { StillRunning } from '#shared/background-calls.ts';
@@ -64,7 +64,7 @@ export async function refreshForward(
       callsPerMinute: suppliers.callsPerMinute,
       isFollowed: sql<boolean>`exists (
         select from forwards f join suppliers s on s.id = f.supplier_id
-        where f.id = ${id} and f.status_due_at is not null and ${isOfItsPanel})`,
+        where f.id = ${id} and f.status_due_at is not null and ${isOfPresentPanel})`,
     })
     .from(suppliers)
     .innerJoin(forwards, eq(forwards.supplierId, suppliers.id))

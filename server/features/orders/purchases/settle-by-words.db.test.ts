@@ -278,6 +278,6 @@ test('words prove nothing about a purchase that was asked for again since', asyn
   made.server.answerNext('add', 'error_words_before');
   made.server.answerAll('add', 'page_504_before');
   const order = await made.order();
-  const { id } = await untilForward(database, order.id, { state: 'unknown', attempts: 2, holder: null });
+  const { id } = await untilForward(database, order.id, { state: 'unknown', attempts: 2, lockOwner: null });
   expect(await codeOf(settle(id, 'order'))).toBe('bad_input');
 });

@@ -107,7 +107,7 @@ async function remember(tx: Tx, actor: Actor, input: SettleByWords): Promise<num
 function assertDecides(row: typeof forwards.$inferSelect, words: RefusalWord, after: RefusalWord[]): void {
   const { supplierId, answerWords: answer } = row;
   const wrong = (message: string) => fieldError('bad_input', 'words', message);
-  if (row.holder !== null) throw wrong('The supplier is being asked for this order now. Try again in a minute.');
+  if (row.lockOwner !== null) throw wrong('The supplier is being asked for this order now. Try again in a minute.');
   if (answer === null || row.wordsAttempt !== row.attempts || row.restoredAt !== null)
     throw wrong('This purchase is not unknown because of the words of its supplier');
   if (decidingWords([words], { supplierId, answer }) === undefined)

@@ -83,8 +83,8 @@ const reasons = {
 };
 
 /** A question with the `request_id` may buy the order at this moment. Its answer settles the purchase, or a person does after it. */
-function assertNotAsked({ state, holder }: LockedRow, outcome: SettleOutcome): void {
-  if (state !== 'unknown' || holder === null || outcome === 'bought') return;
+function assertNotAsked({ state, lockOwner }: LockedRow, outcome: SettleOutcome): void {
+  if (state !== 'unknown' || lockOwner === null || outcome === 'bought') return;
   throw fieldError('bad_input', 'outcome', 'The supplier is being asked for this order now. Try again in a minute.');
 }
 
@@ -101,7 +101,7 @@ async function lockRow(tx: Tx, id: number) {
       state: forwards.state,
       orderId: forwards.orderId,
       supplierId: forwards.supplierId,
-      holder: forwards.holder,
+      lockOwner: forwards.lockOwner,
       position: forwards.position,
       costMicros: forwards.costMicros,
       orderStatus: orders.status,

@@ -39,7 +39,7 @@ export interface Settled {
 /** A purchase with its order; both are locked. */
 export interface AnsweredRow extends LockedForward, Purchase {
   orderId: number;
-  holder: number | null;
+  lockOwner: number | null;
   idempotent: boolean;
   attempts: number;
   position: number;
@@ -49,7 +49,7 @@ export interface AnsweredRow extends LockedForward, Purchase {
   status: OrderStatus;
   isLinkInUse: boolean;
   /** The supplier is another panel now than the one that answers. */
-  isFormerPanel: boolean;
+  isPreviousPanel: boolean;
 }
 
 /**
@@ -86,7 +86,7 @@ async function settleWithin(tx: Tx, attempt: Attempt, answer: AddResult, isPause
   const outcome = judge(answer, row, words);
   // It waits for a list that is being taken, which waits for no forward.
   if (outcome.reason === 'service' && !isPaused) return { kind: 'not_paused' as const, text: outcome.text };
-  const isLate = row.isFormerPanel || !isAwaited(row, attempt, outcome);
+  const isLate = row.isPreviousPanel || !isAwaited(row, attempt, outcome);
   const applied = await (isLate ? applyLate(tx, row, attempt, outcome) : apply(tx, row, attempt, outcome));
   return { kind: outcome.kind, outcome, ...applied };
 }
@@ -111,14 +111,14 @@ export async function lockAnswered(
   // The order's row first, as everywhere.
   const [row] = await tx.execute<AnsweredRow & Record<string, unknown>>(sql`
     select f.id, f.state, f.order_id as "orderId", f.supplier_id as "supplierId", f.attempts, f.position, f.cost_exact as "costMicros",
-      f.holder, f.external_order_id as "lateOrderId", o.status, o.status in ('pending', 'processing') as "isOpen",
+      f.holder as "lockOwner", f.external_order_id as "lateOrderId", o.status, o.status in ('pending', 'processing') as "isOpen",
       s.id as "askedId", s.idempotent, ${isAgain}::boolean as "isAgain", f.link_in_use_since is not null as "isLinkInUse",
       coalesce(f.link_in_use_since < now() - make_interval(hours => ${LINK_IN_USE_HOURS}), false) as "isLinkInUseForLong",
       (${isAgain}::boolean or exists (select from forwards e where e.order_id = o.id and e.id < f.id)
         or case when f.state = 'unknown'
           then (select count(*) > 1 from forward_events e where e.forward_id = f.id and e.to_state = 'unknown')
           else f.unknown_since is not null end) as "isDoubted",
-      s.moved_at is distinct from ${panelSince}::timestamptz as "isFormerPanel"
+      s.moved_at is distinct from ${panelSince}::timestamptz as "isPreviousPanel"
     from orders o join forwards f on f.order_id = o.id
       left join suppliers s on s.id = coalesce(${asked?.supplier.id ?? null}::bigint, f.supplier_id)
     where f.id = ${forwardId} for no key update of o, f`);
@@ -276,20 +276,20 @@ async function applyLate(tx: Tx, row: AnsweredRow, attempt: Attempt, outcome: Ou
   const isUnsent =
     row.attempts === attempt.attempt && isSameSupplier && (row.state === 'queued' || row.state === 'waiting_funds');
   const words = `The supplier accepted attempt ${attempt.attempt} late, as number ${externalOrderId}`;
-  const ofPanel = row.isFormerPanel ? `${words} at its former address` : words;
+  const ofPanel = row.isPreviousPanel ? `${words} at its former address` : words;
   const reason = known ? `${ofPanel}, which another order has` : ofPanel;
   const flag = { flag: 'changed_after_end', flaggedAt: sql`now()` } as const;
   if (isUnsent && !known) {
     await changeForward(tx, row, { to: 'unknown', reason: 'the answer came late' });
     // Accepted before the move: the panel at the present address is never asked about the number.
     const acceptedAt = sql`(select moved_at - interval '1 millisecond' from suppliers where id = ${supplierId})`;
-    const former = row.isFormerPanel ? { ...flag, refusal: reason, statusDueAt: null, acceptedAt } : {};
+    const former = row.isPreviousPanel ? { ...flag, refusal: reason, statusDueAt: null, acceptedAt } : {};
     return accept(tx, { ...row, state: 'unknown' }, attempt, externalOrderId, former);
   }
   if (isUnsent) await changeForward(tx, row, { to: 'unknown', reason, set: { ...flag, refusal: reason } });
   else {
     const isStored =
-      row.state === 'sending' && isSameSupplier && !row.isFormerPanel && row.lateOrderId === null && !known;
+      row.state === 'sending' && isSameSupplier && !row.isPreviousPanel && row.lateOrderId === null && !known;
     // The words about a number before stay.
     const refusal = sql`case when flag = 'changed_after_end' then concat_ws('; ', refusal, ${reason}::text) else ${reason}::text end`;
     await tx

@@ -10,12 +10,12 @@ import { DomainError, fieldError } from '#server/base/errors.ts';
 import {
   assertMayDecide,
   type DecidedBy,
-  type DeciderColumns,
-  deciderColumns,
-  deciderDetails,
-  deciderName,
   isBySame,
   isPerson,
+  type ReviewerColumns,
+  reviewerColumns,
+  reviewerDetails,
+  reviewerName,
 } from '#server/base/identity/decided-by.ts';
 import type { AdminRequest, DecideRequestInput } from '#shared/admin-requests.ts';
 import { type Nanos, nanos } from '#shared/money.ts';
@@ -185,7 +185,7 @@ async function findDecision(
   return { status, reason: event.reason, decidedBy, decidedAt: at, closedAt: isClosed(kind, status) ? at : null };
 }
 
-interface MadeDecision extends DeciderColumns {
+interface MadeDecision extends ReviewerColumns {
   byName: string | null;
   at: Date;
 }
@@ -213,12 +213,12 @@ function alreadyDecided({ status }: LockedRequest, last: MadeDecision | undefine
     rejected: 'has already been rejected',
     done: 'is already done',
   };
-  const name = last && deciderName(last);
+  const name = last && reviewerName(last);
   return new DomainError('already_decided', {
     message: `This request ${words[status]}${name ? ` by ${name}` : ''}.`,
     details: {
       status,
-      ...(last && deciderDetails(last)),
+      ...(last && reviewerDetails(last)),
       ...(last && { decidedAt: last.at.toISOString() }),
     },
   });
@@ -240,7 +240,7 @@ async function recordDecision(
     seq: sql`(select coalesce(max(seq), 0) + 1 from order_request_events where order_request_id = ${id})`,
     from: request.status,
     to: status,
-    ...deciderColumns(by),
+    ...reviewerColumns(by),
     reason: input.reason || null,
     requestId: input.requestId ?? null,
     at: changed?.closedAt ?? sql`clock_timestamp()`,

@@ -19,8 +19,8 @@ import type {
   AdminRequestPage,
   AdminRequestWithEvents,
 } from '#shared/admin-requests.ts';
-import { deciders } from '#shared/deciders.ts';
 import type { BoundedCount } from '#shared/review-queue.ts';
+import { reviewers } from '#shared/reviewers.ts';
 import type { Actor } from '#shared/users.ts';
 import { orderColumns } from '../order-rows.ts';
 import { requestFilter, waysToFindRequests } from './request-filter.ts';
@@ -99,7 +99,7 @@ async function present(db: Db | Tx, rows: Awaited<ReturnType<typeof select>>): P
       ...request,
       order: { ...order, user },
       decidedBy: last?.byName ?? null,
-      decider: deciders.find((decider) => decider === last?.by) ?? null,
+      decider: reviewers.find((decider) => decider === last?.by) ?? null,
       atSupplier: atSuppliers.get(request.id) ?? null,
     };
   });

@@ -6,8 +6,8 @@ import { decidedBy } from '#server/base/lists/decided-by.ts';
 import { idIn } from '#server/base/lists/search-text.ts';
 import { datedWithinDays } from '#server/base/lists/shop-days.ts';
 import type { AdminRequestFilter } from '#shared/admin-requests.ts';
-import type { Decider } from '#shared/deciders.ts';
 import type { RequestStatus } from '#shared/request-status.ts';
+import type { Reviewer } from '#shared/reviewers.ts';
 import { waysToFindOrders } from '../order-filter.ts';
 
 /** Literals, so that a prepared query is planned for the status. */
@@ -49,8 +49,8 @@ export async function waysToFindRequests(db: Db, search: string): Promise<SQL[]>
   return number === undefined ? ofFound : [eq(orderRequests.orderId, number), ...ofFound];
 }
 
-/** Requests with at least one decision by this admin, or by this decider without a person. */
-function requestsDecidedBy(by: number | Decider): SQL {
+/** Requests with at least one decision by this admin, or by this reviewer without a person. */
+function requestsDecidedBy(by: number | Reviewer): SQL {
   const isBy = decidedBy({ admin: orderRequestEvents.actorId, decider: orderRequestEvents.decider }, by);
   return sql`(select ${orderRequestEvents.orderRequestId} from ${orderRequestEvents} where ${isBy})`;
 }

@@ -3,10 +3,10 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#db/client.ts';
 import { orderRequestEvents, orderRequests } from '#db/schema/order-parts.ts';
 import { users } from '#db/schema/users.ts';
-import { withoutDecider } from '#server/base/identity/decided-by.ts';
-import type { Decider } from '#shared/deciders.ts';
+import { withoutReviewer } from '#server/base/identity/decided-by.ts';
 import type { OrderRequestWithEvents } from '#shared/order-requests.ts';
 import type { RequestKind, RequestStatus } from '#shared/request-status.ts';
+import type { Reviewer } from '#shared/reviewers.ts';
 
 const askers = alias(users, 'askers');
 
@@ -86,8 +86,15 @@ async function readDecisions(db: Db | Tx, ids: number[]): Promise<Map<number, Ev
   return new Map([...byRequest].map(([id, events]) => [id, events.map(eventOf)]));
 }
 
-/** The panel closes a request when its order ends; that event has no admin and no decider. */
-function eventOf({ decider, byName, seq, status, reason, at }: Omit<Event, 'by'> & { decider: Decider | null }): Event {
+/** The panel closes a request when its order ends; that event has no admin and no reviewer. */
+function eventOf({
+  decider,
+  byName,
+  seq,
+  status,
+  reason,
+  at,
+}: Omit<Event, 'by'> & { decider: Reviewer | null }): Event {
   return { seq, status, by: decider ?? (byName === null ? 'panel' : 'admin'), byName, reason, at };
 }
 
@@ -105,6 +112,6 @@ export async function readRequestsOf(db: Db, orderId: number): Promise<OrderRequ
 export function withoutNames<Request extends OrderRequestWithEvents>(request: Request): Request {
   return {
     ...request,
-    events: request.events.map((event) => ({ ...event, by: withoutDecider(event.by), byName: null })),
+    events: request.events.map((event) => ({ ...event, by: withoutReviewer(event.by), byName: null })),
   };
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
-import { isOfItsPanel } from '#server/suppliers/former-panel.ts';
+import { isOfPresentPanel } from '#server/suppliers/present-panel.ts';
 import { MAX_IDS } from '#server/suppliers/protocols/results.ts';
 import { isDueSoon } from '#server/suppliers/status-schedule.ts';
 import type { ForwardFlag } from '#shared/forward-states.ts';
@@ -29,7 +29,7 @@ const CLAIMED_FOR = sql`interval '3 minutes'`;
 
 /**
  * Takes up to 100 forwards of a supplier whose status is due, the longest due first, and fills the call with some that are due soon. No
- * other server asks for them until the claim is over. Those that a former panel has accepted are never due again.
+ * other server asks for them until the claim is over. Those that a previous panel has accepted are never due again.
  */
 export function claimStatuses(db: Db, supplierId: number): Promise<ClaimedForward[]> {
   return claim(db, sql`f.supplier_id = ${supplierId} and ${isDueSoon}`);
@@ -54,7 +54,7 @@ async function claim(db: Db, which: SQL): Promise<ClaimedForward[]> {
       select f.id from forwards f where f.state = 'accepted' and ${which}
       order by f.status_due_at limit ${MAX_IDS} for no key update skip locked
     ), claimed as (
-      update forwards f set status_due_at = case when ${isOfItsPanel} then now() + ${CLAIMED_FOR} end
+      update forwards f set status_due_at = case when ${isOfPresentPanel} then now() + ${CLAIMED_FOR} end
       from due, suppliers s where f.id = due.id and s.id = f.supplier_id returning f.*
     )
     select f.id, f.order_id as "orderId", o.service_id as "serviceId", f.external_order_id as "externalOrderId", o.status as "orderStatus", f.flag,

@@ -20,7 +20,7 @@ const orderQueue = declareQueue<Order>()({
   words: orderWords,
   statuses: adminOrderFilters,
   undecided: ['open', 'pending', 'processing'],
-  deciders: ['supplier'],
+  reviewers: ['supplier'],
   sorts: orderSorts,
   columns: orderColumns,
   actions: orderActions,

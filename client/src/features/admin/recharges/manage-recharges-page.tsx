@@ -17,7 +17,7 @@ const rechargeQueue = declareQueue<Recharge>()({
   words: rechargeWords,
   statuses: rechargeStatuses,
   undecided: ['pending'],
-  deciders: ['evidence'],
+  reviewers: ['evidence'],
   sorts: rechargeSorts,
   columns: rechargeColumns,
   actions: rechargeActions,

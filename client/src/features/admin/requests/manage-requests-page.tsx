@@ -38,7 +38,7 @@ const requestQueue = declareQueue<Request>()({
   words: requestWords,
   statuses: requestFilters,
   undecided: ['open', 'pending', 'accepted'],
-  deciders: ['supplier'],
+  reviewers: ['supplier'],
   sorts: requestSorts,
   columns: requestColumns,
   actions: requestActions,

@@ -1,21 +1,21 @@
-import type { Decider } from '#shared/deciders.ts';
+import type { Reviewer } from '#shared/reviewers.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 
-/** Who made a decision: an admin by user name, or a decider without a person. Both are null for a row without a decision. */
+/** Who made a decision: an admin by user name, or a reviewer without a person. Both are null for a row without a decision. */
 export interface Decided {
   decidedBy: string | null;
-  decider: Decider | null;
+  decider: Reviewer | null;
 }
 
-/** The name of a decider without a person: "the supplier". */
-export function deciderWord(decider: Decider): string {
+/** The name of a reviewer without a person: "the supplier". */
+export function reviewerWord(decider: Reviewer): string {
   const { deciderSupplier, deciderEvidence } = queueTexts.get();
   return { supplier: deciderSupplier, evidence: deciderEvidence }[decider];
 }
 
 /** Who decided: the user name, or "the supplier"; null without a decision. */
 export function whoDecided({ decidedBy, decider }: Decided): string | null {
-  return decidedBy ?? (decider && deciderWord(decider));
+  return decidedBy ?? (decider && reviewerWord(decider));
 }
 
 /** Who decided and why: "by admin: No payment arrived", "by the supplier"; null without a decision. */
@@ -23,6 +23,6 @@ export function byWords({ decidedBy: admin, decider: made }: Decided, reason: st
   const t = queueTexts.get();
   if (admin) return reason ? t.byAdminWhy({ admin, reason }) : t.byAdmin({ admin });
   if (!made) return null;
-  const decider = deciderWord(made);
+  const decider = reviewerWord(made);
   return reason ? t.byDeciderWhy({ decider, reason }) : t.byDecider({ decider });
 }

@@ -2,7 +2,7 @@ import type { ReadableAtom } from 'nanostores';
 import type { ComponentType, ReactNode } from 'react';
 import type { IconType } from 'react-icons';
 import { LuCheck, LuX } from 'react-icons/lu';
-import type { Decider } from '#shared/deciders.ts';
+import type { Reviewer } from '#shared/reviewers.ts';
 import type { Column } from '../../../components/data-table/columns.ts';
 import type { PagedQuery } from '../../../components/data-table/table-props.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
@@ -156,7 +156,7 @@ type FilterInput<Status, Further> = Further & {
   status: Status | undefined;
   search: string | undefined;
   userId: number | undefined;
-  decidedBy: number | Decider | undefined;
+  decidedBy: number | Reviewer | undefined;
   from: string | undefined;
   to: string | undefined;
 };
@@ -208,7 +208,7 @@ export interface Declaration<Row extends QueueRow, Status extends string, Sort e
   /** Statuses that wait: their chips have counts, and the oldest row is first. */
   undecided: readonly Status[];
   /** Who decides such rows if no person does. */
-  deciders: readonly Decider[];
+  reviewers: readonly Reviewer[];
   columns: (queue: QueueHandle<Row>) => Column<Row>[];
   actions: Actions<Row>;
   /** Whether a row waits for a decision after another was decided; by default if it can be approved and rejected. */

@@ -2,7 +2,7 @@ import { Button, Field, Flex, Input, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Decider } from '#shared/deciders.ts';
+import type { Reviewer } from '#shared/reviewers.ts';
 import { Choice, type Option } from '../../../components/choice.tsx';
 import { DayInput } from '../../../components/day-input.tsx';
 import { ServiceName } from '../../../components/service-name.tsx';
@@ -10,12 +10,12 @@ import { adminTexts } from '../../../i18n/en/admin/admin.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useUrlParam } from '../../../lib/url-state.ts';
-import { deciderWord } from './by-words.ts';
+import { reviewerWord } from './by-words.ts';
 import { useQueueChoices } from './use-queue-filter.ts';
 
 interface FilterFieldsProps {
   /** Who decides such rows if no person does. */
-  deciders: readonly Decider[];
+  reviewers: readonly Reviewer[];
   sortNames: Record<string, string>;
   sort: { value: string; onChange: (sort: string) => void };
   /** The filter that only this queue has. */
@@ -23,7 +23,7 @@ interface FilterFieldsProps {
 }
 
 /** All filters of a queue, and its sort order. */
-export default function FilterFields({ deciders, sortNames, sort, children }: FilterFieldsProps) {
+export default function FilterFields({ reviewers, sortNames, sort, children }: FilterFieldsProps) {
   const t = useStore(queueTexts);
   const [by, chooseAdmin] = useUrlParam('by');
   const admins = useQueueChoices()?.admins ?? [];
@@ -40,7 +40,7 @@ export default function FilterFields({ deciders, sortNames, sort, children }: Fi
         value={by}
         options={[
           ['', t.anybody],
-          ...deciders.map((decider) => [decider, deciderWord(decider)] as const),
+          ...reviewers.map((decider) => [decider, reviewerWord(decider)] as const),
           ...admins.map(({ id, userName }) => [String(id), userName] as const),
         ]}
         onChange={chooseAdmin}

@@ -1,13 +1,13 @@
 import { Button, Flex, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuX } from 'react-icons/lu';
-import type { Decider } from '#shared/deciders.ts';
+import type { Reviewer } from '#shared/reviewers.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { inReadersDigits } from '../../../i18n/grouped.ts';
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { trpc } from '../../../lib/trpc.ts';
 import { useSetUrlParams } from '../../../lib/url-state.ts';
-import { deciderWord } from './by-words.ts';
+import { reviewerWord } from './by-words.ts';
 import { useIdParam, useQueueChoices } from './use-queue-filter.ts';
 
 const loadFields = () => import('./filter-fields.tsx');
@@ -59,7 +59,7 @@ export function ActiveFilters({ filters }: { filters: readonly ActiveFilter[] })
 
 interface SharedFilter {
   userId: number | undefined;
-  decidedBy: number | Decider | undefined;
+  decidedBy: number | Reviewer | undefined;
   from: string | undefined;
   to: string | undefined;
 }
@@ -69,8 +69,8 @@ export function useSharedFilters({ userId, decidedBy, from, to }: SharedFilter):
   const t = useStore(queueTexts);
   const customer = trpc.admin.users.get.useQuery({ id: userId ?? 0 }, { enabled: userId !== undefined }).data;
   const admins = useQueueChoices()?.admins;
-  const nameOf = (by: number | Decider) =>
-    typeof by === 'number' ? (admins?.find(({ id }) => id === by)?.userName ?? String(by)) : deciderWord(by);
+  const nameOf = (by: number | Reviewer) =>
+    typeof by === 'number' ? (admins?.find(({ id }) => id === by)?.userName ?? String(by)) : reviewerWord(by);
   return [
     ...(userId === undefined
       ? []

@@ -42,7 +42,7 @@ export function ReviewQueue<Row extends QueueRow, Status extends string, Sort ex
 }: {
   queue: Declaration<Row, Status, Sort, Further>;
 }) {
-  const { kind, statuses, undecided, deciders, Details, Tool } = queue;
+  const { kind, statuses, undecided, reviewers, Details, Tool } = queue;
   const { status } = useStore(adminTexts);
   const { all } = useStore(commonTexts);
   const words = useInLanguage(queue.words);
@@ -106,7 +106,7 @@ export function ReviewQueue<Row extends QueueRow, Status extends string, Sort ex
               <>
                 <SearchBox label={words.search} placeholder={words.searchHint} pauseMs={SEARCH_PAUSE_MS} />
                 <FilterMenu active={filters.length}>
-                  <FilterFields deciders={deciders} sortNames={words.sorts} sort={sort}>
+                  <FilterFields reviewers={reviewers} sortNames={words.sorts} sort={sort}>
                     <queue.further.Choice />
                   </FilterFields>
                 </FilterMenu>

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
-import { type Decider, deciders } from '#shared/deciders.ts';
 import { parseId } from '#shared/parse-id.ts';
+import { type Reviewer, reviewers } from '#shared/reviewers.ts';
 import { isDay } from '#shared/shop-days.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { oneOf, useSearchText, useUrlParam } from '../../../lib/url-state.ts';
@@ -58,10 +58,10 @@ export function useIdParam(name: string): number | undefined {
   return parseId(param) ?? undefined;
 }
 
-/** An admin's id, or a decider without a person. */
-function useDecidedByParam(): number | Decider | undefined {
+/** An admin's id, or a reviewer without a person. */
+function useDecidedByParam(): number | Reviewer | undefined {
   const [param] = useUrlParam('by');
-  return oneOf<Decider>(param, deciders) ?? parseId(param) ?? undefined;
+  return oneOf<Reviewer>(param, reviewers) ?? parseId(param) ?? undefined;
 }
 
 function useDayParam(name: string): string | undefined {

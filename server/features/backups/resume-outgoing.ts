@@ -10,7 +10,7 @@ const DROPPED_AT_ONCE = 5_000;
 
 export interface Released {
   /** False if nothing was held. */
-  isReleased: boolean;
+  isResumed: boolean;
   droppedMails: number;
   /** Deliveries of webhooks. */
   droppedDeliveries: number;
@@ -23,15 +23,15 @@ export interface Released {
  * @param options.mails `drop` gives up the mails and deliveries of webhooks from before the hold, which may have been sent already; later
  * ones are always sent
  */
-export async function releaseOutgoing(
+export async function resumeOutgoing(
   db: Db,
   actor: Actor | null,
   { mails }: { mails: WaitingMails },
 ): Promise<Released> {
   const droppedMails = mails === 'drop' ? await dropAll(() => dropSomeMails(db)) : 0;
   const droppedDeliveries = mails === 'drop' ? await dropAll(() => dropSomeDeliveries(db)) : 0;
-  const isReleased = await db.transaction((tx) => release(tx, actor, { droppedMails, droppedDeliveries }));
-  return { isReleased, droppedMails, droppedDeliveries };
+  const isResumed = await db.transaction((tx) => release(tx, actor, { droppedMails, droppedDeliveries }));
+  return { isResumed, droppedMails, droppedDeliveries };
 }
 
 async function dropAll(dropSome: () => Promise<number>): Promise<number> {
@@ -40,7 +40,7 @@ async function dropAll(dropSome: () => Promise<number>): Promise<number> {
   return all;
 }
 
-async function release(tx: Tx, actor: Actor | null, dropped: Omit<Released, 'isReleased'>): Promise<boolean> {
+async function release(tx: Tx, actor: Actor | null, dropped: Omit<Released, 'isResumed'>): Promise<boolean> {
   const [hold] = await tx
     .update(outgoingHold)
     .set({ releasedAt: sql`now()` })

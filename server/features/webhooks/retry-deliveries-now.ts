@@ -3,8 +3,8 @@ import type { Db } from '#db/client.ts';
 import { ROWS_AT_ONCE } from './end-deliveries.ts';
 
 /** Makes the deliveries of a webhook that wait for a retry due at once, in parts, the oldest first. */
-export async function hurryDeliveries(db: Db, webhookId: number): Promise<void> {
-  for (let hurried = ROWS_AT_ONCE; hurried === ROWS_AT_ONCE; ) {
+export async function retryDeliveriesNow(db: Db, webhookId: number): Promise<void> {
+  for (let retried = ROWS_AT_ONCE; retried === ROWS_AT_ONCE; ) {
     const rows = await db.execute(sql`
       update webhook_deliveries set next_attempt_at = now()
       where id = any(array(
@@ -12,6 +12,6 @@ export async function hurryDeliveries(db: Db, webhookId: number): Promise<void> 
         where webhook_id = ${webhookId} and status = 'waiting' and attempts > 0 and next_attempt_at > now()
         order by id limit ${ROWS_AT_ONCE}))
       returning id`);
-    hurried = rows.length;
+    retried = rows.length;
   }
 }

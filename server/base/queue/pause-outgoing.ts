@@ -6,14 +6,14 @@ import { outgoingHold } from '#db/schema/backups.ts';
  * The condition that everything outgoing checks: true while nothing may leave the panel. It belongs into the statement that selects
  * what is due, so that it costs no statement of its own and takes effect at once in every process.
  */
-export const isOutgoingHeld = sql<boolean>`exists (select from outgoing_hold where released_at is null)`;
+export const isOutgoingPaused = sql<boolean>`exists (select from outgoing_hold where released_at is null)`;
 
 /**
  * Holds everything outgoing until it is released: mails and deliveries of webhooks stay queued, jobs rest. A hold that was released
  * begins again.
  * @param reason for admins, at most 500 characters
  */
-export async function holdOutgoing(db: Db | Tx, reason: string): Promise<void> {
+export async function pauseOutgoing(db: Db | Tx, reason: string): Promise<void> {
   const hold = {
     since: sql`now()`,
     reason,
@@ -24,7 +24,7 @@ export async function holdOutgoing(db: Db | Tx, reason: string): Promise<void> {
   await db.insert(outgoingHold).values(hold).onConflictDoUpdate({ target: outgoingHold.id, set: hold });
 }
 
-export async function isHeld(db: Db): Promise<boolean> {
-  const [row] = await db.execute<{ held: boolean }>(sql`select ${isOutgoingHeld} as held`);
+export async function isPaused(db: Db): Promise<boolean> {
+  const [row] = await db.execute<{ held: boolean }>(sql`select ${isOutgoingPaused} as held`);
   return row?.held ?? false;
 }

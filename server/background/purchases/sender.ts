@@ -8,7 +8,7 @@ import type { Outcome } from '../../suppliers/purchases/judge.ts';
 import { unassignForwards } from './assign-forwards.ts';
 import { readBalanceEvidence, readStoredBalance } from './balance-evidence.ts';
 import { claimForward } from './claim-forward.ts';
-import { type DueRow, type LaneSupplier, readDueRows, readLaneSupplier } from './lane-work.ts';
+import { type DueRow, readDueRows, readSenderSupplier, type SenderSupplier } from './due-purchases.ts';
 import type { createLostClaims } from './lost-claims.ts';
 import { createPace } from './pace.ts';
 
@@ -26,12 +26,12 @@ const PATIENCE_MS = 2_000;
 
 /** What an attempt is committed with: the number whose lock the process holds, and the timeline of the database. */
 export interface Ready {
-  holder: number;
+  lockOwner: number;
   timeline: string;
 }
 
-/** What a lane needs of its engine. */
-export interface LaneTools {
+/** What a sender needs of its engine. */
+export interface SenderTools {
   db: Db;
   client: Pick<SupplierClient, 'add' | 'balance'>;
   /** Undefined while nothing may be sent. */
@@ -45,7 +45,7 @@ export interface LaneTools {
   onFailure: (error: unknown) => void;
 }
 
-export interface Lane {
+export interface Sender {
   /** Looks for work at once. */
   wake: () => void;
   /** Whether nothing is looked for or in flight. */
@@ -56,9 +56,9 @@ export interface Lane {
 
 /**
  * Sends the due forwards of one supplier, one after another, or several at a time to a supplier that takes `request_id`. Each supplier has
- * its own lane, so that a slow one delays no other.
+ * its own sender, so that a slow one delays no other.
  */
-export function createLane(supplierId: number, tools: LaneTools): Lane {
+export function createSender(supplierId: number, tools: SenderTools): Sender {
   const { db, client } = tools;
   const workers = new Set<Promise<void>>();
   /** Claimed, or in flight. */
@@ -69,7 +69,7 @@ export function createLane(supplierId: number, tools: LaneTools): Lane {
   /** In flight in this process, or left for a moment. */
   const busy = new Set<number>();
   let rows: DueRow[] = [];
-  let supplier: LaneSupplier | undefined;
+  let supplier: SenderSupplier | undefined;
   let looking: Promise<void> | undefined;
   let isStopped = false;
   /** Counts the wakes: a worker that has found nothing ends only if none came since. */
@@ -128,9 +128,9 @@ export function createLane(supplierId: number, tools: LaneTools): Lane {
   }
 
   async function look(): Promise<void> {
-    const found = await readLaneSupplier(db, supplierId);
+    const found = await readSenderSupplier(db, supplierId);
     supplier = found;
-    if (!found || found.isHeld) return;
+    if (!found || found.isPaused) return;
     if (!found.idempotent && !found.isUnreachableForLong) tools.onChanged(await readBalanceEvidence(db, client, found));
     const isResting = found.isStopped || found.restMs > 0;
     if (found.isStopped || (isResting && found.isUnreachableForLong)) await unassignForwards(db, supplierId);
@@ -154,7 +154,7 @@ export function createLane(supplierId: number, tools: LaneTools): Lane {
   }
 
   /** Reads the balance every 30 s while forwards wait for it, after each refusal for the lack of money, and at a resume. */
-  async function lookAtFunds({ balance, ...found }: LaneSupplier, waitingDueMs: number): Promise<void> {
+  async function lookAtFunds({ balance, ...found }: SenderSupplier, waitingDueMs: number): Promise<void> {
     const isWoken = lastDueMs !== waitingDueMs;
     lastDueMs = waitingDueMs;
     const isRefusedSince = !funds || refusedAtMs > funds.atMs;

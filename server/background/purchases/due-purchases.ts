@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import type { ForwardState } from '#shared/forward-states.ts';
 import { compareMicros, NOTHING, type SupplierMicros } from '#shared/supplier-money.ts';
-import { isOutgoingHeld } from '../../base/queue/hold-outgoing.ts';
+import { isOutgoingPaused } from '../../base/queue/pause-outgoing.ts';
 import type { BalanceSupplier } from '../../suppliers/protocols/results.ts';
 import { waitsForWords } from '../../suppliers/refusal-words.ts';
 
@@ -11,11 +11,11 @@ const LOOKED_AT_ONCE = 20;
 /** A supplier that could not be connected for this long gives its forwards back to those with another source. */
 const UNREACHABLE_MINUTES = 10;
 
-/** A supplier as its lane sees it. */
-export interface LaneSupplier extends BalanceSupplier {
+/** A supplier as its sender sees it. */
+export interface SenderSupplier extends BalanceSupplier {
   isStopped: boolean;
-  /** Everything outgoing is held: the supplier is not called at all. */
-  isHeld: boolean;
+  /** Everything outgoing is paused: the supplier is not called at all. */
+  isPaused: boolean;
   /** Until then nothing is sent; 0 for now. */
   restMs: number;
   /** Its queue waits until a person has said what its words mean. */
@@ -34,10 +34,10 @@ export interface DueRow {
   state: Extract<ForwardState, 'queued' | 'waiting_funds' | 'unknown'>;
 }
 
-export async function readLaneSupplier(db: Db, id: number): Promise<LaneSupplier | undefined> {
-  const [row] = await db.execute<LaneSupplier & Record<string, unknown>>(sql`
+export async function readSenderSupplier(db: Db, id: number): Promise<SenderSupplier | undefined> {
+  const [row] = await db.execute<SenderSupplier & Record<string, unknown>>(sql`
     select s.id, s.url, s.sealed_key as "sealedKey", s.idempotent, s.currency, s.stopped_at is not null as "isStopped",
-      ${isOutgoingHeld} as "isHeld",
+      ${isOutgoingPaused} as "isPaused",
       greatest(coalesce(extract(epoch from s.paused_until - now()) * 1000, 0), 0)::float8 as "restMs",
       ${waitsForWords(sql`s.id`)} as "waitsForWords",
       coalesce(s.unreachable_since < now() - make_interval(mins => ${UNREACHABLE_MINUTES}), false) as "isUnreachableForLong",

@@ -8,7 +8,7 @@ import { changeForward } from '../../suppliers/purchases/forward-changes.ts';
 
 const ROWS_AT_ONCE = 100;
 
-type HeldRow = { id: number; holder: number };
+type OwnedRow = { id: number; lockOwner: number };
 
 interface Handlers {
   /** Gets each order whose status changed, after the commit. */
@@ -22,17 +22,17 @@ interface Handlers {
  * touched. A question about an unknown purchase is due again.
  * @returns the ids that changed
  */
-export async function loseOrphanedSends(db: Db, { onDecided, onFailure = rethrow }: Handlers = {}): Promise<number[]> {
-  const orphans = await db.execute<HeldRow & Record<string, unknown>>(sql`
-    select f.id, f.holder from forwards f
+export async function loseAbandonedSends(db: Db, { onDecided, onFailure = rethrow }: Handlers = {}): Promise<number[]> {
+  const abandonedClaims = await db.execute<OwnedRow & Record<string, unknown>>(sql`
+    select f.id, f.holder as "lockOwner" from forwards f
     where f.holder is not null and ${isFree(sql`f.holder`)} order by random() limit ${ROWS_AT_ONCE}`);
   const lost: number[] = [];
-  for (const orphan of orphans) {
-    const isLost = await loseSend(db, orphan, onDecided).catch((error: unknown) => {
+  for (const abandonedClaim of abandonedClaims) {
+    const isLost = await loseSend(db, abandonedClaim, onDecided).catch((error: unknown) => {
       if (isUnavailable(error)) throw error;
       onFailure(error);
     });
-    if (isLost) lost.push(orphan.id);
+    if (isLost) lost.push(abandonedClaim.id);
   }
   return lost;
 }
@@ -45,7 +45,7 @@ function rethrow(error: unknown): never {
  * Makes a purchase that was sent unknown. The caller knows that no process works on it.
  * @returns false if it has gone on
  */
-export async function loseSend(db: Db, held: HeldRow, onDecided?: Handlers['onDecided']): Promise<boolean> {
+export async function loseSend(db: Db, held: OwnedRow, onDecided?: Handlers['onDecided']): Promise<boolean> {
   const { isLost, decided } = await db.transaction((tx) => lose(tx, held));
   if (decided) onDecided?.(decided);
   return isLost;
@@ -56,9 +56,9 @@ interface Lost {
   decided?: DecidedOrder | undefined;
 }
 
-async function lose(tx: Tx, { id, holder }: HeldRow): Promise<Lost> {
+async function lose(tx: Tx, { id, lockOwner }: OwnedRow): Promise<Lost> {
   const row = await lockAnswered(tx, id);
-  if (row?.holder !== holder) return { isLost: false };
+  if (row?.lockOwner !== lockOwner) return { isLost: false };
   const reason = 'the process that sent it has ended, or lost its connection to the database';
   if (row.state !== 'unknown') return { isLost: true, decided: await becomeUnknown(tx, row, reason) };
   await tx.execute(askAgain(id));
@@ -71,13 +71,13 @@ const askAgain = (id: number) => sql`update forwards set holder = null, due_at =
  * Queues an attempt again whose bytes provably never left: its process has committed it, and called nothing.
  * @returns false if the forward has gone on
  */
-export async function takeBackUnsent(db: Db, { id, holder }: HeldRow, attempt: number): Promise<boolean> {
+export async function takeBackUnsent(db: Db, { id, lockOwner }: OwnedRow, attempt: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     const row = await lockAnswered(tx, id);
-    const isHeld = row?.holder === holder;
-    if (row?.attempts !== attempt || !(isHeld || (row.state === 'unknown' && row.holder === null))) return false;
+    const isOwned = row?.lockOwner === lockOwner;
+    if (row?.attempts !== attempt || !(isOwned || (row.state === 'unknown' && row.lockOwner === null))) return false;
     // A question about an unknown purchase stays one.
-    if (row.state === 'unknown' && isHeld) await tx.execute(askAgain(id));
+    if (row.state === 'unknown' && isOwned) await tx.execute(askAgain(id));
     else
       await changeForward(tx, row, {
         to: 'queued',

@@ -24,7 +24,7 @@ interface Sent {
  * What this process has sent lately, and the answers. After a promotion the database may lack the commit of an attempt, and would send
  * it again.
  */
-export function createSentMemory() {
+export function createSentRecord() {
   /** By forward: its last attempt. */
   const sent = new Map<number, Sent>();
   return {
@@ -104,7 +104,7 @@ async function markSent(tx: Tx, attempt: Attempt): Promise<boolean> {
   else
     await tx
       .update(forwards)
-      .set({ ...set, holder: null, dueAt: sql`now()` })
+      .set({ ...set, lockOwner: null, dueAt: sql`now()` })
       .where(eq(forwards.id, row.id));
   return true;
 }

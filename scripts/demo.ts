@@ -66,11 +66,11 @@ async function run(): Promise<void> {
   const settings = { folder: dataDir, publicUrl, admin, password: newPassword(), isPublic: options.public, stop, say };
   const trustProxy = config.trustProxy.join(',');
   if (!options.public) return serve(await openDemoShop({ ...settings, host, port, trustProxy }));
-  const door = await openFrontDoor(host, port);
-  stop.addEventListener('abort', () => door.close());
+  const front = await openFrontDoor(host, port);
+  stop.addEventListener('abort', () => front.close());
   while (!stop.aborted) {
     const inner = { host: '127.0.0.1', port: await freePortFrom(port + 1), trustProxy: `${trustProxy},127.0.0.1` };
-    await serve(await openDemoShop({ ...settings, ...inner }), door);
+    await serve(await openDemoShop({ ...settings, ...inner }), front);
     if (stop.aborted) return;
     say('Making the demo again …');
     emptyFolder(dataDir);

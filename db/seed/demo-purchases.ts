@@ -54,7 +54,7 @@ async function write(sql: TransactionSql, options: DemoPurchases): Promise<numbe
     from (select * from supplier_entries where supplier_id = ${supplierId} order by seq desc limit 1) last,
       (select min(at) - interval '1 hour' as at from supplier_entries where supplier_id = ${supplierId}) first
     where s.id = ${supplierId} returning floor(s.books_exact * 1000)::bigint as nanos`;
-  return Number(books?.nanos ?? 0);
+  return books?.nanos ?? 0;
 }
 
 /** Payments, purchases and returns in the order of time, each with the balance after it. */

@@ -154,7 +154,7 @@ async function servicesOf(db: Db, supplierId: number, count: number): Promise<nu
     select s.id from services s join service_sources c on c.service_id = s.id
     where c.supplier_id = ${supplierId} and s.type = 'default' and s.min * s.price_micros < 2000000000
     order by ${desc(sql`s.id`)} limit ${count}`);
-  return found.map(({ id }) => Number(id));
+  return found.map(({ id }) => id);
 }
 
 /** Places the order of a customer, and waits for its purchase. @returns the order's id */

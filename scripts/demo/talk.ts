@@ -85,7 +85,7 @@ export async function askForRequests(db: Db, customers: Person[]): Promise<void>
       where u.user_name = ${userName} and (s.refill_days is not null or s.cancel or s.speed_up)
       order by o.id desc limit 50`);
     if (rows.length === 0) continue;
-    const { items } = await client.orders.askable.query({ ids: rows.map(({ id }) => Number(id)) });
+    const { items } = await client.orders.askable.query({ ids: rows.map(({ id }) => id) });
     for (const { id, askable } of items) {
       const kind = (Object.keys(asked) as RequestKind[]).find((each) => left[each] > 0 && askable[each].possible);
       if (!kind) continue;

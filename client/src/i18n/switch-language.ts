@@ -10,11 +10,11 @@ export type TextSet = Partial<Record<Language, () => Promise<Translations>>>;
 /** English texts are part of the code. */
 const textsOf: TextSet = {
   async bn() {
-    const [bn, { messages, errorsByMessage, errorsByCode }] = await Promise.all([
-      import('./bn.ts'),
+    const [texts, { messages, errorsByMessage, errorsByCode }] = await Promise.all([
+      import('./bn.ts').then((bn) => ({ ...bn })),
       import('./bn/messages.ts'),
     ]);
-    return { ...bn, messages: { ...messages, ...errorsByMessage }, errorsByCode };
+    return { ...texts, messages: { ...messages, ...errorsByMessage }, errorsByCode };
   },
 };
 

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Attempt } from '../purchases/attempt.ts';
 import type { ListDeps } from '../read-list.ts';
 import { lockServices } from './lock-catalogue.ts';
 import { reviewSources } from './review-sources.ts';
@@ -14,4 +15,11 @@ export async function pauseUnsold({ db, events }: Pick<ListDeps, 'db' | 'events'
     return reviewSources(tx, ids);
   });
   if (paused > 0) events.publish('services');
+}
+
+/** Pauses the source of an attempt, because its supplier does not sell the service now. @param text the supplier's words */
+export async function pauseRefused(db: Db, { serviceId, supplier, order }: Attempt, text: string): Promise<void> {
+  await db.execute(sql`
+    update service_sources set paused_at = now(), paused_reason = 'refused', paused_text = ${text.slice(0, 500)}
+    where service_id = ${serviceId} and supplier_id = ${supplier.id} and external_id = ${order.externalId} and paused_at is null`);
 }

@@ -63,14 +63,14 @@ describe('an admin without the second factor that the shop requires', () => {
   test.each(procedures.filter((name) => !isOpen(procedureTable[name]) && !isOwnAccount(name)))(
     'can not call %s',
     async (procedure) => {
-      const [, requestFor] = procedureTable[procedure] as RoleCase;
+      const [, requestFor] = procedureTable[procedure];
       const request = (await requestFor?.(closed)) ?? {};
       expect(await callProcedure(app, procedure, closed.caller, request)).toBe(MISSING);
     },
   );
 
   test.each(routes.filter((route) => !isRouteOpen(route)))('can not call %s', async (route) => {
-    const [, requestFor] = routeTable[route] as RoleCase;
+    const [, requestFor] = routeTable[route];
     const request = (await requestFor?.(closed)) ?? {};
     expect(await callRoute(app, route, closed.caller, request)).toBe(MISSING);
   });
@@ -78,7 +78,7 @@ describe('an admin without the second factor that the shop requires', () => {
   test.each(procedures.filter((name) => isOpen(procedureTable[name]) || isOwnAccount(name)))(
     'can call %s',
     async (procedure) => {
-      const [row, requestFor] = procedureTable[procedure] as RoleCase;
+      const [row, requestFor] = procedureTable[procedure];
       const scene = await makeAdminScene();
       const request = (await requestFor?.(scene)) ?? {};
       expect(await callProcedure(app, procedure, scene.caller, request)).toBe(expectedOf(row, 'admin'));

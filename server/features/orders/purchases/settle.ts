@@ -3,6 +3,7 @@ import type { Db, Tx } from '#db/client.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import { forwards } from '#db/schema/forwards.ts';
 import { bookPurchase } from '#server/suppliers/books.ts';
+import { pauseRefused } from '#server/suppliers/catalogue/pause-unsold.ts';
 import type { AddResult, Refused } from '#server/suppliers/protocols/results.ts';
 import type { Attempt } from '#server/suppliers/purchases/attempt.ts';
 import {
@@ -66,7 +67,7 @@ export async function settle(db: Db, attempt: Attempt, answer: AddResult, isPaus
   try {
     const settled = await db.transaction((tx) => settleWithin(tx, attempt, answer, isPaused));
     if (settled.kind !== 'not_paused') return settled;
-    await pauseSource(db, attempt, settled.text);
+    await pauseRefused(db, attempt, settled.text);
   } catch (error) {
     // The supplier named the number of another order: which of them it has is unknown.
     if (answer.kind !== 'accepted' || !isUniqueViolation(error, 'forwards_bought_key')) throw error;
@@ -89,13 +90,6 @@ async function settleWithin(tx: Tx, attempt: Attempt, answer: AddResult, isPause
   const isLate = row.isPreviousPanel || !isAwaited(row, attempt, outcome);
   const applied = await (isLate ? applyLate(tx, row, attempt, outcome) : apply(tx, row, attempt, outcome));
   return { kind: outcome.kind, outcome, ...applied };
-}
-
-/** The supplier does not sell the service now. */
-async function pauseSource(db: Db, { serviceId, supplier, order }: Attempt, text: string): Promise<void> {
-  await db.execute(sql`
-    update service_sources set paused_at = now(), paused_reason = 'refused', paused_text = ${text.slice(0, 500)}
-    where service_id = ${serviceId} and supplier_id = ${supplier.id} and external_id = ${order.externalId} and paused_at is null`);
 }
 
 /**

@@ -66,7 +66,7 @@ export function ShopSections({ section, settings, noteUnsaved }: ShopSectionsPro
           columns={2}
           examples={{ ratePaisa: rateExample }}
           askFirst={askOfLeap}
-          savedText={({ ratePaisa }) => t.savedRate({ taka: inReadersDigits(`৳${decimalFromHundredths(ratePaisa)}`) })}
+          savedText={(saved) => t.savedRate({ taka: inReadersDigits(`৳${decimalFromHundredths(saved.ratePaisa)}`) })}
         />
       );
     case 'timeZone':

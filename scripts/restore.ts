@@ -84,7 +84,7 @@ ${ledger.wallets} wallets with ${dollarsOf(ledger.heldNanos)} in all, ${ledger.e
     process.exitCode = NOT_PROVED;
   }
   console.log(`${endedSessions} sessions have ended, and all links for passwords and addresses.
-Everything outgoing is held: mails and jobs.${wordsOfStop(stopped)}
+Everything outgoing is paused: mails and jobs.${wordsOfStop(stopped)}
 
 Next:
 1. Set JWT_SECRET${manifest.secretFingerprint === null ? '' : ` (the former one has the fingerprint ${manifest.secretFingerprint.slice(0, 12)}…; another one works, too)`}.
@@ -106,7 +106,7 @@ async function mark(moment: string): Promise<void> {
     const { endedSessions, ledger, stopped } = await markRestored(db, moment);
     console.log(`${ledger.wallets} wallets with ${dollarsOf(ledger.heldNanos)} in all, ${ledger.entries} ledger rows, ${ledger.orders} orders.
 ${endedSessions} sessions have ended, and all links for passwords and addresses.
-Everything outgoing is held until an admin releases it, or: npm run restore -- --release${wordsOfStop(stopped)}`);
+Everything outgoing is paused until an admin releases it, or: npm run restore -- --release${wordsOfStop(stopped)}`);
     for (const problem of ledger.problems) console.error(`- ${problem}`);
     if (ledger.problems.length === 0) return console.log('Every balance is proved by the ledger.');
     console.error(`THE LEDGER DOES NOT ADD UP: ${ledger.problems.length} problems.`);

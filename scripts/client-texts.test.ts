@@ -194,22 +194,18 @@ interface Area {
 /** A language's texts by area, its messages by the English ones, and its script. */
 async function readTranslation(language: string) {
   const read = (file: string) => import(join(root, 'client/src/i18n', file)) as Promise<Record<string, unknown>>;
-  const [texts, adminTexts, integrationTexts, supplierTexts, { messages, errorsByCode }] = await Promise.all([
-    read(`${language}.ts`),
-    read(`${language}-admin.ts`),
-    read(`${language}-integrations.ts`),
-    read(`${language}-suppliers.ts`),
-    read(`${language}/messages.ts`),
-  ]);
+  const [texts, { adminMessages, ...adminTexts }, integrationTexts, supplierTexts, { messages, errorsByCode }] =
+    await Promise.all([
+      read(`${language}.ts`),
+      read(`${language}-admin.ts`),
+      read(`${language}-integrations.ts`),
+      read(`${language}-suppliers.ts`),
+      read(`${language}/messages.ts`),
+    ]);
   return {
     language,
-    texts: {
-      ...(texts[language] as object),
-      ...(adminTexts[`${language}Admin`] as object),
-      ...(integrationTexts[`${language}Integrations`] as object),
-      ...(supplierTexts[`${language}Suppliers`] as object),
-    } as Record<string, Catalogue>,
-    messages: { ...(messages as object), ...(adminTexts.adminMessages as object) } as Record<string, string>,
+    texts: { ...texts, ...adminTexts, ...integrationTexts, ...supplierTexts } as Record<string, Catalogue>,
+    messages: { ...(messages as object), ...(adminMessages as object) } as Record<string, string>,
     errorsByCode: errorsByCode as Record<string, string>,
     script: new RegExp(`\\p{Script=${new Intl.Locale(language).maximize().script}}`, 'u'),
   };
@@ -240,8 +236,12 @@ function namesOf(words: Catalogue[string]): string[] {
   return [...new Set(shown)].toSorted();
 }
 
+/** What a declared list displays of its texts. */
+const listWords = ['heading', 'headingText', 'none', 'noneText', 'search', 'searchHint'];
+
 /** `t.key`, or the key as a string for a lookup. */
 function isUsed(code: string, key: string): boolean {
+  if (listWords.includes(key) && /\bdeclareList</.test(code)) return true;
   return new RegExp(`\\.${key}\\b|'${key}'|\\{[^{}]*\\b${key}\\b[^{}]*\\} = (useStore|\\w+\\.get\\(\\))`).test(code);
 }
 

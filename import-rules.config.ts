@@ -73,7 +73,7 @@ const modules: [name: string, files: string, may: string][] = [
     'domain verb',
     'server/features/([^/]+)/',
     `server/features/$1/(?!.*router.ts) server/(suppliers|money)/ ${base} ${ground}
-     npm:(@zxcvbn-ts/language-common|csv-parse|standardwebhooks|uuid)/ type:npm:(fastify|postgres)/ node:stream`,
+     npm:(@zxcvbn-ts/language-common|csv-parse|standardwebhooks|uuid)/ type:npm:postgres/ node:stream`,
   ],
   ['suppliers', 'server/suppliers/', `server/(suppliers|money)/ ${base} ${ground} type:npm:(fastify|postgres)/`],
   [

@@ -1,7 +1,7 @@
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import config, { roomOf } from '../import-rules.config.ts';
 
-/** The picture in docs/architecture.md has these rooms and arrows; a change that needs more rearranges instead. */
+/** docs/architecture.md has the picture; a change that needs more rearranges instead. */
 const MOST_ARROWS = 120;
 const LONGEST_WAY = 9;
 

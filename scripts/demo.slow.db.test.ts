@@ -128,6 +128,7 @@ test.each([
   const [full, none] = [join(dataDir, 'full'), join(dataDir, 'none')];
   mkdirSync(full);
   writeFileSync(join(full, 'wedding.jpg'), '');
+  writeFileSync(join(full, 'DEMO'), 'the demo tape of our band');
   const refused = start({ DATA_DIR: none, PORT: String(await freePort()), ...env(full) });
   expect(await refused.errors).toContain(why);
   expect(await refused.ended).toEqual([1, null]);

@@ -84,7 +84,9 @@ async function run(): Promise<void> {
     const { signal } = over;
     const again = door ? [once(process, RESET_SIGNAL, { signal }), hour(signal)] : [];
     try {
-      await Promise.race([once(stop, 'abort', { signal }), shop.ended, ...again]);
+      const died = shop.ended.then(() => true);
+      const hasDied = await Promise.race([once(stop, 'abort', { signal }), died, ...again]);
+      if (hasDied === true && !stop.aborted) throw new Error('A panel of the demo has ended: see above why.');
     } finally {
       over.abort();
       door?.leadTo(undefined);

@@ -19,14 +19,15 @@ const NOT_PROVED = 3;
 const { options } = readCommandLine({
   name: NAME,
   purpose: `Checks every file of an entry, restores it into an empty place, migrates it to this version and proves the ledger. All sessions and
-links end, and everything outgoing is held. Exits with 1 if it fails, with ${NOT_PROVED} if the restored ledger does not add up.`,
+links end, and everything outgoing is paused. Exits with 1 if it fails, with ${NOT_PROVED} if the restored ledger does not add up.`,
   options: {
     from: { takes: 'ENTRY', means: 'the folder of one entry' },
     to: { takes: 'DIR|URL', means: 'a new DATA_DIR for the built-in database, or the URL of an empty database' },
-    release: { means: 'instead: release the outgoing mails and jobs of the database of this environment' },
+    release: { means: 'instead: resume the outgoing mails and jobs of the database of this environment' },
     restored: {
       takes: 'MOMENT',
-      means: 'instead: mark the database of this environment as restored by another program: end sessions, hold, prove',
+      means:
+        'instead: mark the database of this environment as restored by another program: end sessions, pause, prove',
     },
     'drop-mails': { means: 'with --release: drop the mails from before the restore' },
   },
@@ -106,7 +107,7 @@ async function mark(moment: string): Promise<void> {
     const { endedSessions, ledger, stopped } = await markRestored(db, moment);
     console.log(`${ledger.wallets} wallets with ${dollarsOf(ledger.heldNanos)} in all, ${ledger.entries} ledger rows, ${ledger.orders} orders.
 ${endedSessions} sessions have ended, and all links for passwords and addresses.
-Everything outgoing is paused until an admin releases it, or: npm run restore -- --release${wordsOfStop(stopped)}`);
+Everything outgoing is paused until an admin resumes it, or: npm run restore -- --release${wordsOfStop(stopped)}`);
     for (const problem of ledger.problems) console.error(`- ${problem}`);
     if (ledger.problems.length === 0) return console.log('Every balance is proved by the ledger.');
     console.error(`THE LEDGER DOES NOT ADD UP: ${ledger.problems.length} problems.`);

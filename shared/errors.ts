@@ -134,7 +134,7 @@ export interface ErrorDetails {
   changedSupplier?: SupplierFields & { updatedAt: string };
   /** rate_changed: taka to pay at today's rate. */
   paidTaka?: Taka;
-  /** already_decided: the status, the admin's user name or the reviewer without a person, and the time (ISO 8601). */
+  /** already_decided: the status, the admin's user name or the automatic reviewer, and the time (ISO 8601). */
   status?: string;
   decidedBy?: string;
   decider?: Reviewer;

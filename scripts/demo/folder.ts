@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The file that says that a folder was made by the demo, and may be emptied by it. */
@@ -11,7 +11,7 @@ const MARK_TEXT = 'npm run demo made this folder, and empties it at its next sta
  */
 export function emptyFolder(folder: string): void {
   const names = existsSync(folder) ? readdirSync(folder) : [];
-  if (names.length > 0 && !names.includes(MARK))
+  if (names.length > 0 && !isMarked(join(folder, MARK)))
     throw new Error(
       `${folder} is not empty, and no demo made it: name another folder in DATA_DIR, which need not exist.`,
     );
@@ -20,4 +20,9 @@ export function emptyFolder(folder: string): void {
   writeFileSync(join(folder, MARK), MARK_TEXT);
   for (const name of names)
     if (name !== MARK) rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** A file of this name that somebody else wrote is no mark. */
+function isMarked(mark: string): boolean {
+  return existsSync(mark) && statSync(mark).isFile() && readFileSync(mark, 'utf8') === MARK_TEXT;
 }

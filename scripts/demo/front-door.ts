@@ -12,6 +12,7 @@ const closedProcedures = [
   /^admin\.(settings|paymentMethods|alarms|outgoing|images|backups)\.(?!get$|list$|last$)/,
   /^admin\.users\.(setRole|setBlocked|endSessions|sendResetLink|resetTwoFactor)$/,
   /^admin\.suppliers\.(save|setRefusalWords|setStatusWords)$/,
+  /^admin\.(notices|savedReplies)\.(?!list$)/,
 ];
 const SAFE_METHODS = ['GET', 'HEAD'];
 const MESSAGE = 'The public demo keeps this closed.';

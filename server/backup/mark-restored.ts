@@ -7,7 +7,7 @@ import { endAccess } from './end-access.ts';
 const REASON_LIMIT = 500;
 
 /**
- * Marks a database that another program restored, such as pgBackRest, a snapshot of a disk or a dump: holds everything outgoing, ends
+ * Marks a database that another program restored, such as pgBackRest, a snapshot of a disk or a dump: pauses everything outgoing, ends
  * all access, stops all suppliers and proves the ledger. The database itself can not know that it was restored. A second call repeats all of it.
  * @param db a database that no panel uses yet
  * @param moment for admins: what was restored, such as "to 2026-11-26 05:30"

@@ -149,7 +149,7 @@ const MOST_UNKNOWN_FIELDS = 20;
 
 /** The messages of invalid input by dotted field path. An unknown field gets a message of its own. */
 function fieldErrorsOf(error: ZodError): FieldErrors {
-  // Clients choose the field names, and an object with a prototype has a `function Object() { [native code] }`.
+  // Clients choose the field names, and an object with a prototype has a `constructor`.
   const fieldErrors = Object.create(null) as FieldErrors;
   for (const issue of error.issues) {
     const keys = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, MOST_UNKNOWN_FIELDS) : [''];

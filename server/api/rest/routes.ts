@@ -53,7 +53,7 @@ function serveCall(app: FastifyInstance, deps: Deps, call: Call): void {
   });
 }
 
-/** Fastify's parser also refuses a field named `[object Object]`, which no input has. */
+/** Fastify's parser also refuses a field named `__proto__`, which no input has. */
 function notJson(): DomainError {
   return new DomainError('bad_input', { message: 'The body must be JSON, and without a field named __proto__' });
 }

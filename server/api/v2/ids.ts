@@ -42,7 +42,7 @@ export function numbersOf({ all }: SentIds): number[] {
 export const idInList = ({ text, id }: SentId): number | string => id ?? text;
 
 /**
- * The JSON text of an object whose keys are the ids as they were sent. An object of JavaScript would sort numbers and lose `[object Object]`.
+ * The JSON text of an object whose keys are the ids as they were sent. An object of JavaScript would sort numbers and lose `__proto__`.
  * @param valueOf is called once for each id
  */
 export function objectByText({ all }: SentIds, valueOf: (sent: SentId) => unknown): string {

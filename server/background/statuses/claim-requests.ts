@@ -15,7 +15,7 @@ export interface ClaimedRequest extends Record<string, unknown> {
 }
 
 /** What a person reads about a request that another panel does not know. */
-const FORMER_PANEL = 'It was not sent: the order was bought before the supplier became another panel.';
+const PREVIOUS_PANEL = 'It was not sent: the order was bought before the supplier became another panel.';
 /** A call that has not ended by then is lost: its server was killed. Longer than any call takes. */
 const CALL_ENDS = sql`interval '5 minutes'`;
 
@@ -38,7 +38,7 @@ export async function claimRequests(db: Db, supplierId: number, kind: 'refill' |
       update supplier_requests r
       set attempts = r.attempts + 1, updated_at = now(), state = case when ${isOfPresentPanel} then 'sending' else 'refused' end,
         due_at = case when ${isOfPresentPanel} then now() + ${CALL_ENDS} end,
-        answer = case when ${isOfPresentPanel} then r.answer else ${FORMER_PANEL} end
+        answer = case when ${isOfPresentPanel} then r.answer else ${PREVIOUS_PANEL} end
       from due, forwards f, suppliers s where r.order_request_id = due.id and f.id = r.forward_id and s.id = f.supplier_id
       returning ${columns}, r.state
     )

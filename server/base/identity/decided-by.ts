@@ -16,19 +16,19 @@ export function isPerson(by: DecidedBy): by is Actor {
 }
 
 /** The columns that name who made a decision. */
-export interface ReviewerColumns {
+export interface DecidedByColumns {
   actorId: number | null;
   decider: Reviewer | null;
 }
 
 /** The columns of a decision's event. */
-export function reviewerColumns(by: DecidedBy): ReviewerColumns {
+export function decidedByColumns(by: DecidedBy): DecidedByColumns {
   return isPerson(by) ? { actorId: by.id, decider: null } : { actorId: null, decider: by.decider };
 }
 
-/** Whether an event's decision is by the same admin, or by the same reviewer without a person. */
-export function isBySame(by: DecidedBy, made: ReviewerColumns | undefined): boolean {
-  const { actorId, decider } = reviewerColumns(by);
+/** Whether an event's decision is by the same admin, or by the same automatic reviewer. */
+export function isBySame(by: DecidedBy, made: DecidedByColumns | undefined): boolean {
+  const { actorId, decider } = decidedByColumns(by);
   return made !== undefined && made.actorId === actorId && made.decider === decider;
 }
 
@@ -39,12 +39,12 @@ interface NamedDecision {
 }
 
 /** Who decided, after "by" in a message; null if the panel closed it with its order. */
-export function reviewerName({ byName, decider }: NamedDecision): string | null {
+export function decidedByName({ byName, decider }: NamedDecision): string | null {
   return byName ?? (decider && reviewerNames[decider]);
 }
 
 /** The details of `already_decided` that name who decided. */
-export function reviewerDetails({ byName, decider }: NamedDecision): { decidedBy?: string; decider?: Reviewer } {
+export function decidedByDetails({ byName, decider }: NamedDecision): { decidedBy?: string; decider?: Reviewer } {
   return { ...(byName !== null && { decidedBy: byName }), ...(decider && { decider }) };
 }
 

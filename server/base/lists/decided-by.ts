@@ -8,7 +8,7 @@ const isReviewer: Record<Reviewer, (column: PgColumn) => SQL> = {
   evidence: (column) => sql`${column} = 'evidence'`,
 };
 
-/** The condition for decisions by an admin, or by a reviewer without a person. */
+/** The condition for decisions by an admin, or by an automatic reviewer. */
 export function decidedBy(columns: Record<'admin' | 'decider', PgColumn>, by: number | Reviewer): SQL {
   return typeof by === 'number' ? eq(columns.admin, by) : isReviewer[by](columns.decider);
 }

@@ -9,7 +9,7 @@ import { outgoingHold } from '#db/schema/backups.ts';
 export const isOutgoingPaused = sql<boolean>`exists (select from outgoing_hold where released_at is null)`;
 
 /**
- * Holds everything outgoing until it is released: mails and deliveries of webhooks stay queued, jobs rest. A hold that was released
+ * Pauses everything outgoing until it is resumed: mails and deliveries of webhooks stay queued, jobs rest. A pause that was ended
  * begins again.
  * @param reason for admins, at most 500 characters
  */
@@ -25,6 +25,6 @@ export async function pauseOutgoing(db: Db | Tx, reason: string): Promise<void> 
 }
 
 export async function isPaused(db: Db): Promise<boolean> {
-  const [row] = await db.execute<{ held: boolean }>(sql`select ${isOutgoingPaused} as held`);
-  return row?.held ?? false;
+  const [row] = await db.execute<{ isPaused: boolean }>(sql`select ${isOutgoingPaused} as "isPaused"`);
+  return row?.isPaused ?? false;
 }

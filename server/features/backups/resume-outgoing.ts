@@ -8,8 +8,8 @@ import { recordAction } from '../../base/audit/record-action.ts';
 /** Mails, or deliveries, dropped by one statement, so that none takes long. */
 const DROPPED_AT_ONCE = 5_000;
 
-export interface Released {
-  /** False if nothing was held. */
+export interface Resumed {
+  /** False if nothing was paused. */
   isResumed: boolean;
   droppedMails: number;
   /** Deliveries of webhooks. */
@@ -17,20 +17,20 @@ export interface Released {
 }
 
 /**
- * Releases everything outgoing. Panels continue at once if the caller publishes `outgoing`, else within two seconds. Of simultaneous
- * calls one releases. A call that fails while it drops mails leaves the hold, and can be repeated.
+ * Resumes everything outgoing. Panels continue at once if the caller publishes `outgoing`, else within two seconds. Of simultaneous
+ * calls one resumes. A call that fails while it drops mails leaves the pause, and can be repeated.
  * @param actor null for a command on the server
- * @param options.mails `drop` gives up the mails and deliveries of webhooks from before the hold, which may have been sent already; later
+ * @param options.mails `drop` gives up the mails and deliveries of webhooks from before the pause, which may have been sent already; later
  * ones are always sent
  */
 export async function resumeOutgoing(
   db: Db,
   actor: Actor | null,
   { mails }: { mails: WaitingMails },
-): Promise<Released> {
+): Promise<Resumed> {
   const droppedMails = mails === 'drop' ? await dropAll(() => dropSomeMails(db)) : 0;
   const droppedDeliveries = mails === 'drop' ? await dropAll(() => dropSomeDeliveries(db)) : 0;
-  const isResumed = await db.transaction((tx) => release(tx, actor, { droppedMails, droppedDeliveries }));
+  const isResumed = await db.transaction((tx) => resume(tx, actor, { droppedMails, droppedDeliveries }));
   return { isResumed, droppedMails, droppedDeliveries };
 }
 
@@ -40,7 +40,7 @@ async function dropAll(dropSome: () => Promise<number>): Promise<number> {
   return all;
 }
 
-async function release(tx: Tx, actor: Actor | null, dropped: Omit<Released, 'isResumed'>): Promise<boolean> {
+async function resume(tx: Tx, actor: Actor | null, dropped: Omit<Resumed, 'isResumed'>): Promise<boolean> {
   const [hold] = await tx
     .update(outgoingHold)
     .set({ releasedAt: sql`now()` })

@@ -14,12 +14,12 @@ import { DomainError, fieldError } from '../../base/errors.ts';
 import {
   assertMayDecide,
   type DecidedBy,
+  type DecidedByColumns,
+  decidedByColumns,
+  decidedByDetails,
+  decidedByName,
   isBySame,
   isPerson,
-  type ReviewerColumns,
-  reviewerColumns,
-  reviewerDetails,
-  reviewerName,
 } from '../../base/identity/decided-by.ts';
 import { type AcknowledgedOrder, orderFacts, remember } from '../../money/acknowledged.ts';
 import { type Moved, moveMoney } from '../../money/move-money.ts';
@@ -164,7 +164,7 @@ async function lockOrder(tx: Tx, id: number): Promise<LockedOrder> {
   return row;
 }
 
-interface MadeChange extends ReviewerColumns {
+interface MadeChange extends DecidedByColumns {
   byName: string | null;
   at: Date;
 }
@@ -203,8 +203,8 @@ const doneWords: Record<OrderStatus, string> = {
 function alreadyDecided(status: OrderStatus, change: MadeChange | undefined): DomainError {
   if (!change) return new DomainError('already_decided', { message: `This order is ${status}.`, details: { status } });
   return new DomainError('already_decided', {
-    message: `This order has already been ${doneWords[status]} by ${reviewerName(change)}.`,
-    details: { status, ...reviewerDetails(change), decidedAt: change.at.toISOString() },
+    message: `This order has already been ${doneWords[status]} by ${decidedByName(change)}.`,
+    details: { status, ...decidedByDetails(change), decidedAt: change.at.toISOString() },
   });
 }
 
@@ -254,7 +254,7 @@ async function recordChange(tx: Tx, { order, status, by, reason, requestId }: Ch
     seq: sql`(select coalesce(max(seq), 0) + 1 from order_events where order_id = ${order.id})`,
     from: order.status,
     to: status,
-    ...reviewerColumns(by),
+    ...decidedByColumns(by),
     reason: reason || null,
     requestId: requestId ?? null,
   });

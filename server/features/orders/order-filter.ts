@@ -72,7 +72,7 @@ async function ofServicesNamed(db: Db, search: string): Promise<SQL> {
   return sql`${orders.serviceId} = any(${sql.param(found.map(({ id }) => id))}::bigint[])`;
 }
 
-/** Orders with at least one step taken by this admin, or by this reviewer without a person. */
+/** Orders with at least one step taken by this admin, or by this automatic reviewer. */
 function ordersDecidedBy(by: number | Reviewer): SQL {
   const isBy = decidedBy({ admin: orderEvents.actorId, decider: orderEvents.decider }, by);
   return sql`(select ${orderEvents.orderId} from ${orderEvents} where ${isBy})`;

@@ -10,7 +10,7 @@ import type { WriteDeps } from '../../base/deps.ts';
 import { DomainError } from '../../base/errors.ts';
 import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { assertReauthenticatedAbove } from '../../base/identity/assert-reauthenticated.ts';
-import { reviewerDetails, reviewerName } from '../../base/identity/decided-by.ts';
+import { decidedByDetails, decidedByName } from '../../base/identity/decided-by.ts';
 import { type AcknowledgedRecharge, rechargeFacts, remember } from '../../money/acknowledged.ts';
 import { type Moved, moveMoney } from '../../money/move-money.ts';
 import { lockWallet } from '../../money/wallets.ts';
@@ -121,10 +121,10 @@ async function assertDecidedSo(tx: Tx, actor: Actor, { id, ...row }: Decided, st
 /** The error that names a recharge's current status and who decided it. */
 export function alreadyDecided({ status, decidedBy: byName, decider, decidedAt }: Omit<Decided, 'id'>): DomainError {
   const made = { byName, decider };
-  const name = reviewerName(made);
+  const name = decidedByName(made);
   if (!name) return new DomainError('already_decided', { message: `This recharge is ${status}.`, details: { status } });
   return new DomainError('already_decided', {
     message: `This recharge has already been ${status} by ${name}.`,
-    details: { status, ...reviewerDetails(made), decidedAt: decidedAt?.toISOString() },
+    details: { status, ...decidedByDetails(made), decidedAt: decidedAt?.toISOString() },
   });
 }

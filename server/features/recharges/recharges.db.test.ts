@@ -276,7 +276,7 @@ describe('deciding a recharge', () => {
     expect(own).not.toHaveProperty('decidedBy');
   });
 
-  it('happens once: the same admin may repeat it, any other decision gets the reviewer', async () => {
+  it('happens once: the same admin may repeat it, any other decision gets who decided', async () => {
     const customer = await app.registerUser();
     const { id } = await request(customer);
     const first = await admin.client.admin.recharges.decide.mutate({ id, decision: 'approve' });

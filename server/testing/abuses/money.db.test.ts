@@ -83,7 +83,7 @@ describe('11 approve twice, approve against reject, by two admins at once', () =
     const decided = await atOnce(20, (admin, nth) =>
       apiOf(nth >> 1).decideRecharge(app, admin, { id, decision: 'approve' }),
     );
-    // The admin who decided may repeat the decision; the other one gets an error that names the reviewer.
+    // The admin who decided may repeat the decision; the other one gets an error that names who decided.
     expect(accepted(decided)).toHaveLength(10);
     for (const refused of decided.filter(({ ok }) => !ok)) expectRefused(refused, 'already_decided');
     expect(await balanceOf(customer)).toBe(10 * DOLLAR);

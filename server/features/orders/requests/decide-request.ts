@@ -10,12 +10,12 @@ import { DomainError, fieldError } from '#server/base/errors.ts';
 import {
   assertMayDecide,
   type DecidedBy,
+  type DecidedByColumns,
+  decidedByColumns,
+  decidedByDetails,
+  decidedByName,
   isBySame,
   isPerson,
-  type ReviewerColumns,
-  reviewerColumns,
-  reviewerDetails,
-  reviewerName,
 } from '#server/base/identity/decided-by.ts';
 import type { AdminRequest, DecideRequestInput } from '#shared/admin-requests.ts';
 import { type Nanos, nanos } from '#shared/money.ts';
@@ -185,7 +185,7 @@ async function findDecision(
   return { status, reason: event.reason, decidedBy, decidedAt: at, closedAt: isClosed(kind, status) ? at : null };
 }
 
-interface MadeDecision extends ReviewerColumns {
+interface MadeDecision extends DecidedByColumns {
   byName: string | null;
   at: Date;
 }
@@ -213,12 +213,12 @@ function alreadyDecided({ status }: LockedRequest, last: MadeDecision | undefine
     rejected: 'has already been rejected',
     done: 'is already done',
   };
-  const name = last && reviewerName(last);
+  const name = last && decidedByName(last);
   return new DomainError('already_decided', {
     message: `This request ${words[status]}${name ? ` by ${name}` : ''}.`,
     details: {
       status,
-      ...(last && reviewerDetails(last)),
+      ...(last && decidedByDetails(last)),
       ...(last && { decidedAt: last.at.toISOString() }),
     },
   });
@@ -240,7 +240,7 @@ async function recordDecision(
     seq: sql`(select coalesce(max(seq), 0) + 1 from order_request_events where order_request_id = ${id})`,
     from: request.status,
     to: status,
-    ...reviewerColumns(by),
+    ...decidedByColumns(by),
     reason: input.reason || null,
     requestId: input.requestId ?? null,
     at: changed?.closedAt ?? sql`clock_timestamp()`,

@@ -49,7 +49,7 @@ export async function waysToFindRequests(db: Db, search: string): Promise<SQL[]>
   return number === undefined ? ofFound : [eq(orderRequests.orderId, number), ...ofFound];
 }
 
-/** Requests with at least one decision by this admin, or by this reviewer without a person. */
+/** Requests with at least one decision by this admin, or by this automatic reviewer. */
 function requestsDecidedBy(by: number | Reviewer): SQL {
   const isBy = decidedBy({ admin: orderRequestEvents.actorId, decider: orderRequestEvents.decider }, by);
   return sql`(select ${orderRequestEvents.orderRequestId} from ${orderRequestEvents} where ${isBy})`;

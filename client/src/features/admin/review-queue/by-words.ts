@@ -1,13 +1,13 @@
 import type { Reviewer } from '#shared/reviewers.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 
-/** Who made a decision: an admin by user name, or a reviewer without a person. Both are null for a row without a decision. */
+/** Who made a decision: an admin by user name, or an automatic reviewer. Both are null for a row without a decision. */
 export interface Decided {
   decidedBy: string | null;
   decider: Reviewer | null;
 }
 
-/** The name of a reviewer without a person: "the supplier". */
+/** The name of an automatic reviewer: "the supplier". */
 export function reviewerWord(decider: Reviewer): string {
   const { deciderSupplier, deciderEvidence } = queueTexts.get();
   return { supplier: deciderSupplier, evidence: deciderEvidence }[decider];

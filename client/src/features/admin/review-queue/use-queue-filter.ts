@@ -58,7 +58,7 @@ export function useIdParam(name: string): number | undefined {
   return parseId(param) ?? undefined;
 }
 
-/** An admin's id, or a reviewer without a person. */
+/** An admin's id, or an automatic reviewer. */
 function useDecidedByParam(): number | Reviewer | undefined {
   const [param] = useUrlParam('by');
   return oneOf<Reviewer>(param, reviewers) ?? parseId(param) ?? undefined;

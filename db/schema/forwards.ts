@@ -69,8 +69,10 @@ export const forwards = pgTable(
     chargedNanos: nanosColumn('charged_nanos'),
     /** The nano-dollars that came back by a partial or canceled delivery. */
     returnedNanos: nanosColumn('returned_nanos'),
-    /** The number of the process that sends it, or asks again: a session advisory lock that the process holds. */
-    /** The column keeps its name: servers of the release before read it. */
+    /**
+     * The number of the process that sends it, or asks again: a session advisory lock that the process holds. The column keeps its name:
+     * servers of the release before read it.
+     */
     lockOwner: bigint('holder', { mode: 'number' }),
     attempts: integer('attempts').notNull().default(0),
     sentAt: dueAt('sent_at'),

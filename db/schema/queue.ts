@@ -14,8 +14,7 @@ export const queueClaims = pgTable(
     kind: text('kind').notNull(),
     /** The row of the kind's own table. */
     id: int64('id').notNull(),
-    /** The number whose advisory lock the attempting process holds; null if that process has ended. */
-    /** The column keeps its name: servers of the release before read it. */
+    /** The number whose advisory lock the attempting process holds; null if that process has ended. The column keeps an older name. */
     lockOwner: integer('holder'),
     /** Attempts that were begun since the last outcome, and those of them that were alone in their process. */
     attempts: integer('attempts').notNull().default(1),

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
 import type { Attempt } from '../purchases/attempt.ts';
 import type { ListDeps } from '../read-list.ts';
 import { lockServices } from './lock-catalogue.ts';

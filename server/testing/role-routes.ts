@@ -102,6 +102,7 @@ const written = {
   'GET /api/docs/swagger-ui.css': [ANYONE],
   'GET /api/docs/swagger-ui-bundle.js': [ANYONE],
   'GET /*': [ANYONE],
+  'GET /dashboard/forwards': [ANYONE],
   'GET /assets/page.js': [ANYONE],
   // They accept longer bodies.
   'POST /trpc/orders.place': [SIGNED_IN, placeOne],

@@ -72,4 +72,4 @@ it('reports that every balance is proved, and fails on a deliberately wrong row,
   expect(broken.stderr).toMatch(
     new RegExp(`account \\d+ \\(user ${user.id}\\) holds 3000000000, its rows sum to 3000000005`),
   );
-}, 60_000);
+});

@@ -217,7 +217,7 @@ test('a server with other data is refused at the start; the primary itself and a
   const template = new URL(adminUrl);
   template.pathname = '/template1';
   await expect(assertReadable(app.db, template.href)).rejects.toThrow(/^DATABASE_READ_URL leads to/);
-}, 60_000);
+});
 
 test('a standby that was promoted is another database', async () => {
   const promoted = await servers.standby.restart();

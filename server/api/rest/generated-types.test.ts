@@ -76,4 +76,4 @@ test('a generator writes a function for every call; their types describe request
     export * from './client.ts';
     export { hours, pictures };`;
   expect(compile(program)).toBe('');
-}, 60_000);
+});

@@ -125,7 +125,7 @@ interface Zone {
 
 /**
  * Every zone that the browser knows, with how far it is from Greenwich now.
- * @param chosen is among them whatever it is, as a browser lists only one name of several for the same place
+ * @param chosen is always among them: a browser lists one name of several for the same place
  */
 function zonesNow(chosen: string): readonly Zone[] {
   const now = new Date();

@@ -90,7 +90,7 @@ describe.concurrent('at 360 px and at 1440 px, in both themes', () => {
   });
 });
 
-test.each(['manage orders', 'manage recharges', 'manage users'])(
+test.each(['manage orders', 'manage recharges', 'manageUsers'])(
   '%s shows all its columns on a laptop',
   async (name) => {
     const { path } = adminScreens[name] as Screen;

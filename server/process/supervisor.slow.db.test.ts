@@ -136,7 +136,7 @@ async function loginThatWaits(url: string) {
   await locked.promise;
   const answer = post(url, 'auth.login', { userName: 'nobody', password: 'whatever it is' });
   answer.catch(() => undefined);
-  await untilSomebodyWaits();
+  await untilLoginWaits();
   return {
     answer,
     async goOn() {
@@ -146,10 +146,12 @@ async function loginThatWaits(url: string) {
   };
 }
 
-async function untilSomebodyWaits(): Promise<void> {
+/** Background work may wait for the table, too. */
+async function untilLoginWaits(): Promise<void> {
   for (;;) {
     const [row] = await database.db.$client<{ waiting: boolean }[]>`
-      select exists (select from pg_locks where not granted and relation = 'users'::regclass) as waiting`;
+      select exists (select from pg_locks join pg_stat_activity using (pid)
+        where not granted and relation = 'users'::regclass and query like '%folded($1)%') as waiting`;
     if (row?.waiting) return;
   }
 }

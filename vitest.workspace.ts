@@ -74,6 +74,8 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/global-setup.ts'],
           maxWorkers,
+          // Screens keep the processor busy: with more at once each takes longer, and some longer than a test may.
+          maxConcurrency: 2,
           // Beside the client, and not beside tests of databases, some of which measure rates. At most two files at once use a browser.
           sequence: { groupOrder: 1 },
         },

@@ -54,6 +54,8 @@ const client: UserConfig = {
         moduleSideEffects: [{ test: /\/(hoist-non-react-statics|react-is)\//, sideEffects: false }],
       },
       output: {
+        // Each file names a dozen others, and what does not repeat does not compress.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             /** Builds the theme at load, which takes long enough for a separate task. */
@@ -87,7 +89,7 @@ const client: UserConfig = {
             },
             {
               name: 'values',
-              test: /\/shared\/(reviewers|history-sorts|http-url|shop-days)\.|client\/src\/lib\/format-units\./,
+              test: /\/shared\/(reviewers|history-sorts|http-url|shop-days|job-limits)\.|client\/src\/(lib\/format-units|features\/admin\/use-is-table)\./,
               includeDependenciesRecursively: false,
             },
             {

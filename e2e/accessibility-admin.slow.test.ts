@@ -5,7 +5,7 @@ import { seedServices } from '#db/seed/new-shop.ts';
 import { type Panel, startPanel } from '#server/testing/panel.ts';
 import { nanos } from '#shared/money.ts';
 import { loginAsAdmin, registerByScript, scriptClient, signIn } from './accounts.ts';
-import { expectBengali, expectNothingCutOff, judgeInBothWidths } from './axe.ts';
+import { expectBengali, expectNothingCutOff, judgeInBothWidths, youngSession } from './axe.ts';
 import { launchBrowser, watchRequests } from './browser.ts';
 import { textsOfShop } from './numerals.ts';
 import { adminScreens } from './screens/admins.ts';
@@ -22,7 +22,7 @@ const admin = { userName: 'admin', password: randomBytes(12).toString('base64url
 
 let browser: Browser;
 let panel: Panel;
-let session: object;
+const adminSession = youngSession(() => loginAsAdmin(panel.url, admin));
 let own: Own;
 /** The name of the first admin, a notice, and the services. */
 let typed: string[];
@@ -40,9 +40,8 @@ beforeAll(async () => {
     launchBrowser(),
     startPanel({ ADMIN_USERNAME: admin.userName, ADMIN_PASSWORD: admin.password, SEED: 'none' }),
   ]);
-  const signedIn = await loginAsAdmin(panel.url, admin);
-  session = signedIn;
-  const asAdmin = scriptClient(panel.url, signedIn.tokens.accessToken);
+  const { tokens } = await loginAsAdmin(panel.url, admin);
+  const asAdmin = scriptClient(panel.url, tokens.accessToken);
   // A dozen services of most categories, because axe takes long for each row.
   const services = seedServices().filter((_, nth) => nth % 5 === 0);
   // The audit shows parts of longer texts, which would be taken for English of the panel.
@@ -78,7 +77,7 @@ describe.concurrent('at 360 px and at 1440 px, in both themes', () => {
       withLatin.includes(name) ? expectNothingCutOff(page) : expectBengali(page, [...typed, title]);
     const switched = { language: 'bn', judge } as const;
     const screen = adminScreens[name] as Screen;
-    const sitting = { browser, url: panel.url, session, own };
+    const sitting = { browser, url: panel.url, session: await adminSession(), own };
     await judgeInBothWidths(
       { narrow: screen, wide: screen },
       {
@@ -98,7 +97,7 @@ test.each(['manage orders', 'manage recharges', 'manageUsers'])(
     try {
       const page = await context.newPage();
       const requests = watchRequests(page);
-      await signIn(page, session);
+      await signIn(page, await adminSession());
       await page.goto(panel.url + path(own));
       await page.getByRole('table').waitFor();
       await requests.areDone();

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { matchPath } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
-import { loginAsAdmin, scriptClient } from './accounts.ts';
-import { expectBengali, judgeInBothWidths, judgeScreen } from './axe.ts';
+import { loginAsAdmin, PASSWORD, scriptClient } from './accounts.ts';
+import { expectBengali, judgeInBothWidths, judgeScreen, youngSession } from './axe.ts';
 import { textsOfShop } from './numerals.ts';
 import { ownPanel } from './own-panel.ts';
 import { customerScreens } from './screens/customers.ts';
@@ -22,9 +22,9 @@ const panel = await ownPanel();
 const browser = await testBrowser();
 const { tokens } = await loginAsAdmin(panel.url, panel.admin);
 const asAdmin = scriptClient(panel.url, tokens.accessToken);
-const customer = await makeCustomer(panel.url, asAdmin, 'axe.customer', 'AXE12345');
+const customer = await person('axe.customer', 'AXE12345');
 /** Another, because the account keeps its language. */
-const reader = await makeCustomer(panel.url, asAdmin, 'axe.bengali', 'AXE67890');
+const reader = await person('axe.bengali', 'AXE67890');
 const shopTexts = await textsOfShop(scriptClient(panel.url));
 const judgeBengali = (page: Page, title = '') => expectBengali(page, [...shopTexts, title]);
 
@@ -32,19 +32,19 @@ describe.concurrent('in both themes and both languages, on a phone and on a desk
   test.each(Object.keys(customerScreens))('%s', async (name) => {
     const screen = customerScreens[name] as Screen;
     const isForVisitors = screen.who === 'nobody';
-    const of = ({ session, own }: typeof customer) => ({
+    const of = async ({ session, own }: typeof customer) => ({
       browser,
       url: panel.url,
-      session: isForVisitors ? {} : session,
+      session: isForVisitors ? {} : await session(),
       own,
     });
     const inEnglish = (page: Page) => page.getByRole('heading', { name: screen.heading }).first().waitFor();
     const narrow = {
-      sitting: { ...of(reader), width: 360, language: 'bn' },
+      sitting: { ...(await of(reader)), width: 360, language: 'bn' },
       further: { loaded: judgeBengali, switched: { language: 'en', axe: true, judge: inEnglish } },
     } as const;
     const wide = {
-      sitting: { ...of(customer), width: 1440 },
+      sitting: { ...(await of(customer)), width: 1440 },
       further: { switched: { language: 'bn', judge: judgeBengali } },
     } as const;
     const inBengali = { ...screen, heading: /[\u0980-\u09ff]/ };
@@ -54,6 +54,14 @@ describe.concurrent('in both themes and both languages, on a phone and on a desk
     await judgeScreen(screen, wide);
   });
 });
+
+async function person(userName: string, reference: string) {
+  const { own } = await makeCustomer(panel.url, asAdmin, userName, reference);
+  return {
+    own,
+    session: youngSession(() => scriptClient(panel.url).auth.login.mutate({ userName, password: PASSWORD })),
+  };
+}
 
 test('every path of the panel is among the screens', async () => {
   // A dynamic import: the types of tests do not include the browser's code.

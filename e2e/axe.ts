@@ -118,7 +118,7 @@ async function visit(
     await page.context().close();
     throw error;
   }
-  if (isHeld) {
+  if (isHeld || replaced.has(sitting.session)) {
     await page.context().close();
     return result;
   }
@@ -206,6 +206,34 @@ interface Seat {
 }
 
 const seats = new Map<string, Seat[]>();
+/** Sessions of which no further page is opened. */
+const replaced = new Set<object>();
+const YOUNG_MS = 5 * 60_000;
+
+/**
+ * A session that lasts for one more screen: the latest one, or after five minutes another. Pages that share a session can't renew it,
+ * because the second renewal with the same token ends it.
+ */
+export function youngSession(login: () => Promise<object>): () => Promise<object> {
+  let latest: Promise<object> | undefined;
+  let sinceMs = 0;
+  const renew = async (before: Promise<object> | undefined) => {
+    const old = await before;
+    if (old) {
+      replaced.add(old);
+      const idle = [...seats].flatMap(([key, of]) => (key.includes(JSON.stringify(old)) ? of.splice(0) : []));
+      await Promise.all(idle.map(({ page }) => page.context().close()));
+    }
+    return login();
+  };
+  return () => {
+    if (!latest || performance.now() - sinceMs > YOUNG_MS) {
+      latest = renew(latest);
+      sinceMs = performance.now();
+    }
+    return latest;
+  };
+}
 
 /** The idle pages of the same width, session and language. */
 function seatsOf({ url, width, session, language }: Sitting): Seat[] {

@@ -69,6 +69,8 @@ test('an admin publishes a banner; a missing field has a message', async () => {
 });
 
 test.each(['/', '/service', '/about', '/login'])('a visitor sees it on %s from the first paint on', async (path) => {
+  // A busy server renders public pages a moment after the change.
+  await expect.poll(async () => (await fetch(panel.url)).text()).toContain('bKash rests tonight');
   const visitor = await openPage();
   const requests = watchRequests(visitor);
   await go(visitor, path);

@@ -5,12 +5,13 @@ import { seedServices } from '#db/seed/new-shop.ts';
 import { type Panel, startPanel } from '#server/testing/panel.ts';
 import { nanos } from '#shared/money.ts';
 import { loginAsAdmin, registerByScript, scriptClient, signIn } from './accounts.ts';
-import { expectBengali, expectNothingCutOff, judgeInBothWidths, youngSession } from './axe.ts';
+import { expectBengali, expectNothingCutOff, judgeInBothWidths } from './axe.ts';
 import { launchBrowser, watchRequests } from './browser.ts';
 import { textsOfShop } from './numerals.ts';
 import { adminScreens } from './screens/admins.ts';
 import { makeCustomer } from './screens/own.ts';
 import type { Own, Screen } from './screens/screen.ts';
+import { youngSession } from './seats.ts';
 
 /**
  * Every admin screen in both themes, on a phone and on a desktop: axe finds nothing, nothing is wider than the screen. A switch to

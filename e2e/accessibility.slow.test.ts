@@ -3,13 +3,14 @@ import type { Page } from 'playwright-core';
 import { matchPath } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import { loginAsAdmin, PASSWORD, scriptClient } from './accounts.ts';
-import { expectBengali, judgeInBothWidths, judgeScreen, youngSession } from './axe.ts';
+import { expectBengali, judgeInBothWidths, judgeScreen } from './axe.ts';
 import { textsOfShop } from './numerals.ts';
 import { ownPanel } from './own-panel.ts';
 import { customerScreens } from './screens/customers.ts';
 import { makeCustomer } from './screens/own.ts';
 import type { Screen } from './screens/screen.ts';
 import { screens } from './screens/screens.ts';
+import { youngSession } from './seats.ts';
 import { testBrowser } from './test-browser.ts';
 
 /**

@@ -1,40 +1,21 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
-import { signIn } from './accounts.ts';
-import { watchRequests } from './browser.ts';
 import { textsLeftInEnglish } from './english-texts.ts';
 import { switchLanguage } from './languages.ts';
 import { latinNumbers } from './numerals.ts';
-import type { Own, Screen } from './screens/screen.ts';
+import type { Screen } from './screens/screen.ts';
+import { HEIGHT, isReplaced, type Language, makeSeat, type Seat, type Sitting, seatsOf } from './seats.ts';
 import { switchTheme } from './themes.ts';
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** A page has the source from the start and runs it on first use: to send half a megabyte to each loaded page takes a fifth of a second. */
-const LAZY_AXE = `window.loadAxe = () => { ${axeSource} };`;
 
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 /** Each theme and the rules to check: the second theme differs only in its colours. */
 const themes = { bumblebee: {}, black: { runOnly: COLOUR_RULES } };
 const OVERLAYS = `[...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')].filter((element) => element.checkVisibility())`;
-const HEIGHT = 800;
 const PATIENCE_MS = 30_000;
 /** For a second language, which has the same colours: the same elements were checked for them in the first. */
 const oneTheme = { bumblebee: { rules: Object.fromEntries(COLOUR_RULES.map((rule) => [rule, { enabled: false }])) } };
 type Rules = Pick<RunOptions, 'runOnly' | 'rules'>;
-
-interface Sitting {
-  browser: Browser;
-  url: string;
-  width: number;
-  session: object;
-  own: Own;
-  language?: Language;
-}
-
-type Language = 'en' | 'bn';
 
 /** What to expect of a screen apart from its accessibility. */
 interface Further {
@@ -118,7 +99,7 @@ async function visit(
     await page.context().close();
     throw error;
   }
-  if (isHeld || replaced.has(sitting.session)) {
+  if (isHeld || isReplaced(sitting.session)) {
     await page.context().close();
     return result;
   }
@@ -195,60 +176,6 @@ export async function expectBengali(page: Page, typed: readonly string[]): Promi
 /** Links, buttons and headings are within the screen. */
 export async function expectNothingCutOff(page: Page): Promise<void> {
   expect(await cutOff(page)).toEqual([]);
-}
-
-/** A page that navigates from screen to screen, because loading the panel takes longer than checking a screen. */
-interface Seat {
-  page: Page;
-  requests: ReturnType<typeof watchRequests>;
-  /** Whether the page may navigate to the next screen without loading the panel. */
-  mayGoOn: boolean;
-}
-
-const seats = new Map<string, Seat[]>();
-/** Sessions of which no further page is opened. */
-const replaced = new Set<object>();
-const YOUNG_MS = 5 * 60_000;
-
-/**
- * A session that lasts for one more screen: the latest one, or after five minutes another. Pages that share a session can't renew it,
- * because the second renewal with the same token ends it.
- */
-export function youngSession(login: () => Promise<object>): () => Promise<object> {
-  let latest: Promise<object> | undefined;
-  let sinceMs = 0;
-  const renew = async (before: Promise<object> | undefined) => {
-    const old = await before;
-    if (old) {
-      replaced.add(old);
-      const idle = [...seats].flatMap(([key, of]) => (key.includes(JSON.stringify(old)) ? of.splice(0) : []));
-      await Promise.all(idle.map(({ page }) => page.context().close()));
-    }
-    return login();
-  };
-  return () => {
-    if (!latest || performance.now() - sinceMs > YOUNG_MS) {
-      latest = renew(latest);
-      sinceMs = performance.now();
-    }
-    return latest;
-  };
-}
-
-/** The idle pages of the same width, session and language. */
-function seatsOf({ url, width, session, language }: Sitting): Seat[] {
-  const key = JSON.stringify([url, width, session, language]);
-  const known = seats.get(key) ?? [];
-  seats.set(key, known);
-  return known;
-}
-
-async function makeSeat({ browser, width, session, language }: Sitting): Promise<Seat> {
-  const context = await browser.newContext({ viewport: { width, height: HEIGHT }, reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  await signIn(page, session, 'bumblebee', language);
-  await page.addInitScript(LAZY_AXE);
-  return { page, requests: watchRequests(page), mayGoOn: false };
 }
 
 /** Opens an empty document at an address, with what is stored for it: what loads the page then loads it once. */

@@ -133,27 +133,33 @@ async function loginThatWaits(url: string) {
     locked.resolve();
     await done.promise;
   });
-  await locked.promise;
-  const answer = post(url, 'auth.login', { userName: 'nobody', password: 'whatever it is' });
-  answer.catch(() => undefined);
-  await untilLoginWaits();
-  return {
-    answer,
-    async goOn() {
-      done.resolve();
-      await lock;
-    },
+  const goOn = async () => {
+    done.resolve();
+    await lock;
   };
+  onTestFinished(goOn);
+  await locked.promise;
+  for (;;) {
+    const login = sendLogin(url);
+    // A worker on a busy machine refuses requests while it starts.
+    while (!login.hasAnswer()) if (await aLoginWaits()) return { answer: login.answer, goOn };
+    await login.answer;
+  }
+}
+
+function sendLogin(url: string) {
+  let isOver = false;
+  const answer = post(url, 'auth.login', { userName: 'nobody', password: 'whatever it is' });
+  answer.catch(() => undefined).finally(() => (isOver = true));
+  return { answer, hasAnswer: () => isOver };
 }
 
 /** Background work may wait for the table, too. */
-async function untilLoginWaits(): Promise<void> {
-  for (;;) {
-    const [row] = await database.db.$client<{ waiting: boolean }[]>`
-      select exists (select from pg_locks join pg_stat_activity using (pid)
-        where not granted and relation = 'users'::regclass and query like '%folded($1)%') as waiting`;
-    if (row?.waiting) return;
-  }
+async function aLoginWaits(): Promise<boolean> {
+  const [row] = await database.db.$client<{ waiting: boolean }[]>`
+    select exists (select from pg_locks join pg_stat_activity using (pid)
+      where not granted and relation = 'users'::regclass and query like '%folded($1)%') as waiting`;
+  return row?.waiting === true;
 }
 
 /** `fetch` does not show whether the connection will be closed. */

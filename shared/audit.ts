@@ -70,6 +70,7 @@ export const auditActions = [
   'forward.settle',
   'forward.start',
   'key.create',
+  'key.roll',
   'key.revoke',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -54,7 +54,7 @@ export const createKeyInput = z.strictObject({
 });
 export type CreateKeyInput = z.output<typeof createKeyInput>;
 
-export const revokeKeyInput = z.strictObject({ id });
+export const keyIdInput = z.strictObject({ id });
 
 /** A key as its owner sees it, without its secret. */
 export const key = z.object({
@@ -67,6 +67,8 @@ export const key = z.object({
   /** To the minute; null before the first use. */
   lastUsedAt: z.date().nullable(),
   lastUsedAddress: z.string().nullable(),
+  /** When the secret before the last roll ends; null if there is none that works. */
+  previousSecretEndsAt: z.date().nullable(),
 });
 export type Key = z.output<typeof key>;
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { KeyScope } from '#shared/key-scopes.ts';
-import { at, int64 } from './columns.ts';
+import { at, dueAt, int64 } from './columns.ts';
 import { users } from './users.ts';
 
 /** Keys of scripts and other panels. A key acts for its owner, within its scopes. Revoked keys stay, so that the audit can name them. */
@@ -15,6 +15,10 @@ export const apiKeys = pgTable(
     name: text('name').notNull(),
     /** SHA-256 of the secret, hex. The secret itself is displayed once. */
     hash: text('hash').notNull(),
+    /** Of the secret before the last roll, which works for 24 more hours. */
+    previousHash: text('previous_hash'),
+    /** Null for a key that was never rolled. */
+    rolledAt: dueAt('rolled_at'),
     scopes: text('scopes').array().$type<KeyScope[]>().notNull(),
     /** Addresses and blocks (CIDR) that may use it; none means any. */
     addresses: text('addresses').array().notNull().default([]),

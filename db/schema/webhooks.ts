@@ -24,6 +24,10 @@ export const webhooks = pgTable(
     events: text('events').array().$type<WebhookEvent[]>().notNull(),
     /** The secret that signs deliveries, encrypted by SECRETS_KEY. */
     sealedSecret: text('sealed_secret').notNull(),
+    /** The secret before the last roll, which also signs for 24 more hours. */
+    sealedPreviousSecret: text('sealed_previous_secret'),
+    /** Null for a secret that was never rolled. */
+    rolledAt: dueAt('rolled_at'),
     enabled: boolean('enabled').notNull().default(true),
     disabledAt: at('disabled_at'),
     disabledReason: text('disabled_reason', { enum: disabledReasons }),

@@ -19,6 +19,7 @@ const key = {
   expiresAt: null,
   lastUsedAt: null,
   lastUsedAddress: null,
+  previousSecretEndsAt: null,
 };
 const keys = [
   { ...key, lastUsedAt: AT, lastUsedAddress: '203.0.113.7' },

@@ -122,6 +122,7 @@ const reasons: ReadonlyMap<string, Reason> = new Map([
   ['admin.users.resetTwoFactor', 'account'],
   ['admin.outgoing.release', 'outgoing'],
   ['keys.create', 'keys'],
+  ['keys.roll', 'keys'],
   ['webhooks.create', 'webhooks'],
   ['webhooks.update', 'webhooks'],
   ['admin.suppliers.save', 'supplier'],

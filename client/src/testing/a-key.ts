@@ -13,6 +13,7 @@ export function aKey(overrides: Partial<Key> = {}): Key {
     expiresAt: null,
     lastUsedAt: null,
     lastUsedAddress: null,
+    previousSecretEndsAt: null,
     ...overrides,
   };
 }

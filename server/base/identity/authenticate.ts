@@ -7,6 +7,8 @@ import type { SessionLookup } from './session-lookup.ts';
 /** The API key of a call. */
 export interface CallingKey {
   id: number;
+  /** SHA-256 of the secret that it called with, hex. */
+  hash: string;
   scopes: readonly KeyScope[];
 }
 

@@ -1,10 +1,8 @@
-import { isIP } from 'node:net';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { apiKeys } from '#db/schema/api-keys.ts';
-import { users } from '#db/schema/users.ts';
 import { customerScopes, type KeyScope } from '#shared/key-scopes.ts';
-import { type CreatedKey, type CreateKeyInput, type Key, MOST_KEYS } from '#shared/keys.ts';
+import { type CreatedKey, type CreateKeyInput, MOST_KEYS } from '#shared/keys.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../base/audit/record-action.ts';
 import type { Deps } from '../../base/deps.ts';
@@ -13,14 +11,12 @@ import { assertReauthenticated } from '../../base/identity/assert-reauthenticate
 import type { Client } from '../../base/identity/client.ts';
 import { createSecret } from '../../base/identity/keys/key-secret.ts';
 import { countLiveKeys } from '../../base/identity/keys/live-keys.ts';
-import { shortAddress } from '../../base/identity/short-address.ts';
 import { countAttempt } from '../../base/limits/rate-limit.ts';
-import { nowInShop } from '../../base/lists/shop-days.ts';
-import { type MailText, writeMail } from '../../base/mail/write-mail.ts';
 import { keyColumns } from './key-columns.ts';
+import { lockOwner, notifyOwner } from './key-owner.ts';
 
-/** Each sends a mail, and revoked keys stay in the database. */
-const CREATIONS = { limit: 100, windowSeconds: 3600 };
+/** Also counts rolls. Each sends a mail, and revoked keys stay in the database. */
+export const CREATIONS = { limit: 100, windowSeconds: 3600 };
 
 /**
  * Makes an API key of the caller, and notifies them by mail. An admin's is recorded in the audit.
@@ -38,12 +34,7 @@ export async function createKey(
   const scopes = [...new Set(input.scopes)];
   const created = await db.transaction(async (tx) => {
     // One at a time, so that the limit is exact; and the role stays until the end.
-    const [owner] = await tx
-      .select({ role: users.role, email: users.email, blockedAt: users.blockedAt })
-      .from(users)
-      .where(eq(users.id, actor.id))
-      .for('no key update');
-    if (!owner || owner.blockedAt) throw new DomainError('blocked');
+    const owner = await lockOwner(tx, actor);
     if (owner.role !== 'admin' && !scopes.every(isOfCustomers)) {
       throw fieldError('bad_input', 'scopes', 'Only admins may choose the scopes of admins.');
     }
@@ -59,7 +50,7 @@ export async function createKey(
       .values({ id, userId: actor.id, name, hash, scopes, addresses, expiresAt })
       .returning(keyColumns);
     if (!key) throw new Error('Inserting a key returned no row');
-    await writeMail(tx, owner.email, newKeyMail(config.publicUrl, { ...key, at: await timeInShop(tx), client }));
+    await notifyOwner(tx, owner, { ...key, panel: config.publicUrl, client });
     if (owner.role === 'admin') {
       await recordAction(tx, actor, {
         action: 'key.create',
@@ -87,39 +78,4 @@ async function nextId(tx: Tx): Promise<number> {
   const [row] = await tx.execute<{ id: string }>(sql`select nextval(pg_get_serial_sequence('api_keys', 'id')) as id`);
   if (!row) throw new Error('A sequence returned no number');
   return Number(row.id);
-}
-
-async function timeInShop(tx: Tx): Promise<string> {
-  const [row] = await tx.execute<{ at: string }>(sql`select ${nowInShop} as at`);
-  if (!row) throw new Error('A select without a table returned no row');
-  return row.at;
-}
-
-interface NewKey extends Pick<Key, 'name' | 'scopes' | 'expiresAt'> {
-  /** The time and time zone of the shop. */
-  at: string;
-  /** Who made it. */
-  client: Client;
-}
-
-/** The name is the one text of a user in a mail: only the owner, who entered the password for it, can have chosen it. */
-function newKeyMail(panel: string, { name, scopes, expiresAt, at, client }: NewKey): MailText {
-  return {
-    subject: 'New API key for your account',
-    body: `Hello,
-
-somebody, hopefully you, made an API key for your account. Programs that have it can use your account without your password:
-
-Name: ${name}
-Scopes: ${scopes.join(', ')}
-Expires: ${expiresAt ? expiresAt.toISOString() : 'never'}
-Time: ${at}
-Address: ${isIP(client.address) ? shortAddress(client.address) : 'unknown'}
-
-If it was you, there is nothing to do. If it was not you, set a new password at once, and then revoke the key in your profile:
-
-${panel}/register?mode=forgot
-${panel}/profile
-`,
-  };
 }

@@ -1,6 +1,7 @@
 import { apiKeys } from '#db/schema/api-keys.ts';
+import { previousSecretEnds } from '../../base/secrets/overlap.ts';
 
-/** The columns of a key for its owner; never the hash. */
+/** The columns of a key for its owner; never the hashes. */
 export const keyColumns = {
   id: apiKeys.id,
   name: apiKeys.name,
@@ -10,4 +11,5 @@ export const keyColumns = {
   expiresAt: apiKeys.expiresAt,
   lastUsedAt: apiKeys.lastUsedAt,
   lastUsedAddress: apiKeys.lastUsedAddress,
+  previousSecretEndsAt: previousSecretEnds(apiKeys.rolledAt, apiKeys.expiresAt),
 };

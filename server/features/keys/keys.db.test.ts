@@ -52,6 +52,7 @@ describe('a new key', () => {
       expiresAt: expiresAt.toISOString(),
       lastUsedAt: null,
       lastUsedAddress: null,
+      previousSecretEndsAt: null,
     });
     const second = await client.keys.create.mutate(script);
     expect(second.key).toMatchObject({ expiresAt: null, addresses: [] });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { createdKey, createKeyInput, keyList, keyRevoked, keysRevoked, revokeKeyInput } from '#shared/keys.ts';
+import { createdKey, createKeyInput, keyIdInput, keyList, keyRevoked, keysRevoked } from '#shared/keys.ts';
 import { recentLoginProcedure, router, sessionProcedure } from '../../base/trpc.ts';
 import { createKey } from './create-key.ts';
 import { listKeys } from './list-keys.ts';
 import { revokeAllKeys, revokeKey } from './revoke-keys.ts';
+import { rollKey } from './roll-key.ts';
 
 /** Closed to keys: a key makes and revokes none. */
 export const keysRouter = router({
@@ -15,8 +16,12 @@ export const keysRouter = router({
     .input(createKeyInput)
     .output(createdKey)
     .mutation(({ ctx, input }) => createKey(ctx.deps, ctx, input)),
+  roll: recentLoginProcedure
+    .input(keyIdInput)
+    .output(createdKey)
+    .mutation(({ ctx, input }) => rollKey(ctx.deps, ctx, input)),
   revoke: sessionProcedure
-    .input(revokeKeyInput)
+    .input(keyIdInput)
     .output(keyRevoked)
     .mutation(({ ctx, input }) => revokeKey(ctx.deps, ctx.actor, input)),
   revokeAll: sessionProcedure.output(keysRevoked).mutation(({ ctx }) => revokeAllKeys(ctx.deps, ctx.actor)),

@@ -42,8 +42,7 @@ async function enroll({ db }: TestApp, { id }: { id: number }): Promise<void> {
 const procedures = Object.keys(procedureTable) as Procedure[];
 /** Procedures that visitors may call read no user; those of one's own account serve to enrol. */
 const isOpen = ([row]: RoleCase) => expectedOf(row, 'anonymous') !== 'unauthenticated';
-const isOwnAccount = (procedure: Procedure) =>
-  /^(auth|keys)\./.test(procedure) && procedure !== 'auth.updateProfile' && procedure !== 'keys.create';
+const isOwnAccount = (procedure: Procedure) => /^(auth|keys)\.(?!updateProfile|create|roll)/.test(procedure);
 const routes = Object.keys(routeTable) as Route[];
 const isRouteOpen = (route: Route) =>
   // Visitors may read the list, but whoever sends a token is asked who they are.

@@ -1,4 +1,4 @@
-import type { keyScopeAreaTexts, keyScopeTexts, keysTexts } from '../en/keys.ts';
+import type { keyScopeAreaTexts, keyScopeTexts, keysTexts, rollTexts } from '../en/keys.ts';
 import type { TranslationOf } from '../texts.ts';
 
 export const keys: TranslationOf<typeof keysTexts> = {
@@ -41,6 +41,7 @@ export const keys: TranslationOf<typeof keysTexts> = {
   languages: 'প্রোগ্রামিং ভাষা',
   lastUsed: 'সর্বশেষ ব্যবহার {at}',
   lastUsedFrom: 'সর্বশেষ ব্যবহার {at}, {address} থেকে',
+  leaked: 'ফাঁস হয়ে গেছে? তাহলে বাতিল করুন: দুটি গোপন চাবিই সঙ্গে সঙ্গে বন্ধ হবে।',
   liveKeep: 'থাকুক',
   liveText: 'নতুন পাসওয়ার্ডে কী বদলায় না। আর কেউ কোনোটি জেনে থাকলে বাতিল করুন।',
   liveTitle: 'এই কী-গুলো এখনো চলে',
@@ -67,6 +68,21 @@ export const keys: TranslationOf<typeof keysTexts> = {
   storeFirst: 'আগে রেখে দিন, তারপর এখানে টিক দিন।',
   tooMany: 'আপনার {most}টি কী আছে। নতুন বানাতে একটি বাতিল করুন।',
   yourKeys: 'আপনার কী',
+};
+
+export const roll: TranslationOf<typeof rollTexts> = {
+  copyNow: 'এটি শুধু এখনই দেখানো হচ্ছে। পুরোনোটির জায়গায় এটি বসান। পুরোনোটি আরও ২৪ ঘণ্টা চলবে।',
+  endsOlder: 'আগের বদলের আগের গোপন চাবিটি এখনো চলে: সেটি সঙ্গে সঙ্গে বন্ধ হবে।',
+  failed: 'বদলানো যায়নি',
+  lost: 'উত্তরটি হারিয়ে গেছে। তালিকায় এখন পুরোনো গোপন চাবি থাকলে, পরের বদলে আপনার প্রোগ্রামের গোপন চাবিটি বন্ধ হবে।',
+  newTitle: 'নতুন গোপন চাবি',
+  oldWorks: 'পুরোনো গোপন চাবি {at} পর্যন্ত চলবে',
+  roll: 'গোপন চাবি বদলান',
+  rollName: '{name}-এর গোপন চাবি বদলান',
+  rolling: 'বদলানো হচ্ছে…',
+  secretOf: '{name}-এর গোপন চাবি',
+  text: 'আপনি একটি নতুন গোপন চাবি পাবেন। পুরোনোটি আরও ২৪ ঘণ্টা চলবে, তাই মাঝে কিছু থামবে না।',
+  title: '{name}-এর গোপন চাবি বদলাবেন?',
 };
 
 export const keyScopes: TranslationOf<typeof keyScopeTexts> = {

@@ -43,6 +43,7 @@ export const keysTexts = texts('keys', {
   languages: 'Programming languages',
   lastUsed: 'Last used {at}',
   lastUsedFrom: 'Last used {at}, from {address}',
+  leaked: 'Leaked? Revoke it instead: then both secrets end at once.',
   liveKeep: 'Keep them',
   liveText: 'A new password does not change keys. Revoke them if someone else may know one.',
   liveTitle: 'These keys still work',
@@ -69,6 +70,22 @@ export const keysTexts = texts('keys', {
   storeFirst: 'Store it first, then tick this.',
   tooMany: 'You have {most} keys. Revoke one to create another.',
   yourKeys: 'Your keys',
+});
+
+/** A new secret of a key or a webhook. */
+export const rollTexts = texts('roll', {
+  copyNow: 'It is displayed only now. Put it where the old one is, which works for 24 more hours.',
+  endsOlder: 'The secret from before the last roll still works: it ends at once.',
+  failed: 'Could not roll it',
+  lost: 'The answer was lost. If an old secret is in the list now, the next roll ends the one that your program uses.',
+  newTitle: 'The new secret',
+  oldWorks: 'Old secret works until {at}',
+  roll: 'Roll',
+  rollName: 'Roll {name}',
+  rolling: 'Rolling…',
+  secretOf: 'secret of {name}',
+  text: 'You get a new secret, and the old one works for 24 more hours, so that nothing stops in between.',
+  title: 'Roll {name}?',
 });
 
 /** What a scope of customers allows: its name, and a sentence. */

@@ -4,7 +4,7 @@ import type { Actor } from '#shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import type { Authenticated, CallingKey } from '../authenticate.ts';
 import { isAllowedAddress } from './allowed-addresses.ts';
-import type { KeyLookup } from './key-lookup.ts';
+import type { KeyLookup, KeyState } from './key-lookup.ts';
 import { readSecret } from './key-secret.ts';
 import type { KeyUses } from './key-uses.ts';
 
@@ -26,7 +26,7 @@ export async function authenticateKey(
 ): Promise<KeyCaller> {
   const read = readSecret(secret);
   const key = read && (await findKey(read.id));
-  if (!key || !isSameHash(key.hash, read.hash)) throw new DomainError('unauthenticated');
+  if (!key || !isSecretOf(key, read.hash)) throw new DomainError('unauthenticated');
   if (!key.live || !isAllowedAddress(key.addresses, address)) throw new DomainError('unauthenticated');
   if (key.blocked) throw new DomainError('blocked');
   if (key.mustEnroll) throw new DomainError('second_factor_missing');
@@ -43,12 +43,17 @@ export async function authenticateKey(
   };
   return {
     actor,
-    key: { id, scopes },
+    key: { id, hash: read.hash, scopes },
     sessionId: undefined,
     expiresAtMs: expiresAtMs ?? Number.POSITIVE_INFINITY,
     isRecentLogin: false,
     mustEnroll: false,
   };
+}
+
+/** Whether a secret works for a key: its own, or for a while after a roll the one before. @param hash SHA-256 of the secret, hex */
+export function isSecretOf({ hash: current, previousHash }: Pick<KeyState, 'hash' | 'previousHash'>, hash: string) {
+  return isSameHash(current, hash) || (previousHash !== null && isSameHash(previousHash, hash));
 }
 
 function isSameHash(stored: string, sent: string): boolean {

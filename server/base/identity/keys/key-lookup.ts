@@ -4,12 +4,15 @@ import { withDeadline } from '#db/pool/deadline.ts';
 import type { KeyScope } from '#shared/key-scopes.ts';
 import type { Role } from '#shared/users.ts';
 import type { Config } from '../../env.ts';
+import { OVERLAP_HOURS } from '../../secrets/overlap.ts';
 
 /** The current state of a key and its owner. */
 export interface KeyState {
   id: number;
   /** SHA-256 of the secret, hex. */
   hash: string;
+  /** Of the secret before the last roll, while it works. */
+  previousHash: string | null;
   userId: number;
   role: Role;
   blocked: boolean;
@@ -46,7 +49,8 @@ export function createKeyLookup(
 
 async function readKeys(db: Db, ids: number[], isRequired: boolean): Promise<(KeyState | undefined)[]> {
   const rows = await db.$client<KeyState[]>`
-    select k.id, k.hash, k.user_id as "userId", u.role, u.blocked_at is not null as blocked,
+    select k.id, k.hash, case when k.rolled_at > now() - make_interval(hours => ${OVERLAP_HOURS}) then k.previous_hash end as "previousHash",
+           k.user_id as "userId", u.role, u.blocked_at is not null as blocked,
            k.revoked_at is null and (k.expires_at is null or k.expires_at > now()) as live,
            k.scopes, k.addresses, extract(epoch from k.expires_at)::float8 * 1000 as "expiresAtMs",
            f.user_id is not null as "hasSecondFactor",

@@ -10,10 +10,16 @@ export async function countLiveKeys(tx: Tx, userId: number): Promise<number> {
   return tx.$count(apiKeys, and(eq(apiKeys.userId, userId), isLive));
 }
 
-/** Revokes the keys that were made since a login by a stranger. */
+/** Revokes the keys that were made or rolled since a login by a stranger. */
 export async function revokeKeysSince(tx: Tx, userId: number, since: Date): Promise<void> {
   await tx
     .update(apiKeys)
     .set({ revokedAt: sql`now()` })
-    .where(and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt), gte(apiKeys.createdAt, since)));
+    .where(
+      and(
+        eq(apiKeys.userId, userId),
+        isNull(apiKeys.revokedAt),
+        or(gte(apiKeys.createdAt, since), gte(apiKeys.rolledAt, since)),
+      ),
+    );
 }

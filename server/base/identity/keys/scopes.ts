@@ -76,6 +76,7 @@ const procedures: Record<'public' | 'read' | 'order' | 'recharge' | 'closed', st
     'auth.endOtherSessions',
     'keys.list',
     'keys.create',
+    'keys.roll',
     'keys.revoke',
     'keys.revokeAll',
     'webhooks.create',

@@ -1,9 +1,10 @@
-import { Badge, Box, Button, Flex, Grid, Text } from '@chakra-ui/react';
+import { Badge, Box, Flex, Grid, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
 import { LuKeyRound } from 'react-icons/lu';
 import { type AdminArea, customerScopes, type KeyScope } from '#shared/key-scopes.ts';
 import { TimeText } from '../../../components/time-text.tsx';
-import { keyScopeAreaTexts, keyScopeTexts, keysTexts } from '../../../i18n/en/keys.ts';
+import { keyScopeAreaTexts, keyScopeTexts, keysTexts, rollTexts } from '../../../i18n/en/keys.ts';
 import { Sentence } from '../../../i18n/sentence.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { isExpired } from './use-live-keys.ts';
@@ -11,21 +12,22 @@ import type { Key } from './use-revoke.ts';
 
 interface KeyRowProps {
   apiKey: Key;
-  isRevoking?: boolean;
-  /** Without it the key is only displayed. */
-  onRevoke?: () => void;
+  /** What can be done with it. */
+  children?: ReactNode;
 }
 
 /** A key with its scopes, its limits and its last use. */
-export function KeyRow({ apiKey, isRevoking = false, onRevoke }: KeyRowProps) {
+export function KeyRow({ apiKey, children }: KeyRowProps) {
   const t = useStore(keysTexts);
+  const words = useStore(rollTexts);
   const scopeWords = useScopeWords();
   const expired = isExpired(apiKey, useNow());
-  const { id, name, scopes, addresses, createdAt, expiresAt, lastUsedAt, lastUsedAddress } = apiKey;
+  const { id, name, scopes, addresses, createdAt, expiresAt, lastUsedAt, lastUsedAddress, previousSecretEndsAt } =
+    apiKey;
   return (
     <Grid
       as="li"
-      templateColumns="auto minmax(0, 1fr) auto"
+      templateColumns="auto minmax(0, 1fr)"
       columnGap={{ base: '3', md: '4' }}
       alignItems="center"
       borderTopWidth="1px"
@@ -48,18 +50,6 @@ export function KeyRow({ apiKey, isRevoking = false, onRevoke }: KeyRowProps) {
           </Badge>
         )}
       </Flex>
-      {onRevoke && (
-        <Button
-          size={{ base: 'md', md: 'sm' }}
-          px={{ base: '3', md: '3.5' }}
-          variant="outline"
-          aria-label={t.revokeName({ name })}
-          loading={isRevoking}
-          onClick={onRevoke}
-        >
-          {t.revoke}
-        </Button>
-      )}
       {/* On a phone they need the whole width. */}
       <Box minW="0" gridColumn={{ base: '1 / -1', md: '2' }}>
         <Flex gap="1.5" wrap="wrap" mt="1" mb="2">
@@ -83,12 +73,18 @@ export function KeyRow({ apiKey, isRevoking = false, onRevoke }: KeyRowProps) {
               t.expiresNever
             )}
           </span>
+          {previousSecretEndsAt && !expired && (
+            <span>
+              <Sentence words={words.oldWorks} parts={{ at: <TimeText at={previousSecretEndsAt} /> }} />
+            </span>
+          )}
           {addresses.length > 0 && (
             <Text as="span" overflowWrap="anywhere">
               {t.fromAddresses({ addresses: addresses.join(', ') })}
             </Text>
           )}
         </Flex>
+        {children}
       </Box>
     </Grid>
   );

@@ -39,6 +39,7 @@ function start(role: 'user' | 'admin'): void {
         keys = [];
         return { revoked };
       }
+      if (name === 'keys.roll') return { key: keys[0], secret: SECRET };
       if (name !== 'keys.create') return {};
       const created = aKey({ id: 8, name: String(input.name) });
       keys = [created, ...keys];
@@ -251,6 +252,35 @@ test('a key is revoked after a question', async () => {
   await screen.findByText('My website is revoked');
   await screen.findByText('No keys yet');
   expect(asked).toEqual([['keys.revoke', { id: 7 }]]);
+});
+
+test('a key is rolled after a warning; the new secret is displayed until it is stored', async () => {
+  keys = [aKey({ previousSecretEndsAt: '2098-01-31T10:00:00.000Z' })];
+  renderScreen(<KeysPage />, AT);
+  (await row('My website')).getByText(/^Old secret works until/);
+  await userEvent.click(screen.getByRole('button', { name: 'Roll My website' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Roll My website?' }));
+  dialog.getByText(/^Leaked\? Revoke it instead/);
+  dialog.getByText(/^The secret from before the last roll still works/);
+  expect(asked).toEqual([]);
+  const button = dialog.getByRole('button', { name: 'Roll' });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  const shown = within(await screen.findByRole('dialog', { name: 'The new secret' }));
+  shown.getByText(SECRET);
+  await userEvent.click(shown.getByRole('button', { name: 'Done' }));
+  shown.getByText('Store it first, then tick this.');
+  await userEvent.click(shown.getByRole('checkbox'));
+  await userEvent.click(shown.getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(screen.queryByText(SECRET)).toBeNull());
+  expect(asked).toEqual([['keys.roll', { id: 7 }]]);
+});
+
+test('a key that has expired can only be revoked', async () => {
+  keys = [aKey({ expiresAt: LONG_AGO })];
+  renderScreen(<KeysPage />, AT);
+  await screen.findByRole('button', { name: 'Revoke My website' });
+  expect(screen.queryByRole('button', { name: 'Roll My website' })).toBeNull();
 });
 
 test('after a reset of the password the live keys are listed, and all can be revoked', async () => {

@@ -12,6 +12,7 @@ import { useUrlParam } from '../../../lib/url-state.ts';
 import { OwnListPage } from '../own-list-page.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { Examples } from './examples.tsx';
+import { KeyActions } from './key-actions.tsx';
 import { KeyRow } from './key-row.tsx';
 import LiveKeysDialog from './live-keys-dialog.tsx';
 import { useLiveKeys } from './use-live-keys.ts';
@@ -42,7 +43,9 @@ export default function KeysPage() {
         items={keys}
         rowHeight="6rem"
         row={(each) => (
-          <KeyRow key={each.id} apiKey={each} isRevoking={revokingId === each.id} onRevoke={() => void revoke(each)} />
+          <KeyRow key={each.id} apiKey={each}>
+            <KeyActions apiKey={each} isRevoking={revokingId === each.id} onRevoke={() => void revoke(each)} />
+          </KeyRow>
         )}
       >
         <ExamplesSection />

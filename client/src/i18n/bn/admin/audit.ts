@@ -116,6 +116,7 @@ export const auditActions: TranslationOf<typeof auditActionTexts> = {
   'forward.settle': 'ক্রয়ের মীমাংসা করেছেন:',
   'forward.start': 'অর্ডার ফরওয়ার্ড করেছেন',
   'key.create': 'এপিআই কী বানিয়েছেন',
+  'key.roll': 'এপিআই কী-র নতুন গোপন চাবি বানিয়েছেন',
   'key.revoke': 'এপিআই কী বাতিল করেছেন',
 };
 

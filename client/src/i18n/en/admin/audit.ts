@@ -112,6 +112,7 @@ export const auditActionTexts = texts('auditActions', {
   'forward.settle': 'Settled the purchase of',
   'forward.start': 'Forwarded order',
   'key.create': 'Made API key',
+  'key.roll': 'Rolled API key',
   'key.revoke': 'Revoked API key',
 } satisfies Record<AuditAction, string>);
 

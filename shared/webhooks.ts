@@ -95,12 +95,16 @@ export const webhook = z.object({
   disabledReason: z.enum(disabledReasons).nullable(),
   createdAt: z.date(),
   lastDeliveredAt: z.date().nullable(),
+  /** Until when deliveries are also signed with the secret before the last roll; null if they are not. */
+  previousSecretEndsAt: z.date().nullable(),
 });
 export type Webhook = z.output<typeof webhook>;
 
 export const webhookList = z.object({ webhooks: z.array(webhook) });
 /** The secret, `whsec_…`, is only in this response. */
 export const createdWebhook = z.object({ webhook, secret: z.string() });
+/** The new secret, and when the one until now ends. */
+export const rolledSecret = z.object({ secret: z.string(), previousSecretEndsAt: z.date() });
 export const changedWebhook = z.object({ webhook });
 /** The response of `webhooks.delete`. */
 export const deletedWebhook = z.object({});

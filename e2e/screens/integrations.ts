@@ -37,6 +37,7 @@ const webhook = {
   disabledReason: null,
   createdAt: AT,
   lastDeliveredAt: AT,
+  previousSecretEndsAt: null,
 };
 const webhooks = [
   webhook,

@@ -17,6 +17,7 @@ const ROWS_PER_BATCH = 500;
 const sealedColumns: { id: AnyColumn; sealed: AnyColumn; ownerOf: (id: number) => SecretOwner }[] = [
   { id: secondFactors.userId, sealed: secondFactors.sealedSecret, ownerOf: totpOf },
   { id: webhooks.id, sealed: webhooks.sealedSecret, ownerOf: secretOfWebhook },
+  { id: webhooks.id, sealed: webhooks.sealedPreviousSecret, ownerOf: secretOfWebhook },
   { id: settings.id, sealed: settings.sealedTelegramToken, ownerOf: tokenOfTelegram },
   { id: suppliers.id, sealed: suppliers.sealedKey, ownerOf: keyOfSupplier },
 ];

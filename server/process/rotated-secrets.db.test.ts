@@ -7,6 +7,7 @@ import { webhooks } from '#db/schema/webhooks.ts';
 import { readConfig } from '../base/env.ts';
 import { totpOf } from '../base/identity/second-factor.ts';
 import { createWebhook } from '../features/webhooks/create-webhook.ts';
+import { rollSecret } from '../features/webhooks/roll-secret.ts';
 import { secretOfWebhook } from '../features/webhooks/secret-of-webhook.ts';
 import { keyOfSupplier } from '../suppliers/key-of-supplier.ts';
 import { PANEL_ORIGIN, testApp } from '../testing/app.ts';
@@ -92,13 +93,18 @@ test('stored secrets are encrypted again with the new key, and codes work before
   for (const index of [0, 1]) expect(await login(afterwards, index)).toBeUndefined();
 });
 
-test('so is the secret of a webhook', async () => {
+test('so are the secrets of a webhook', async () => {
   const { actor } = await makeUser(app.db);
   const input = { url: 'https://example.com/', events: ['order.changed' as const] };
   const { webhook, secret } = await createWebhook(app.deps, { ...actor, isReauthenticated: true }, input);
-  expect(await resealSecrets(app.db, openSecretBox(during.deps.config, log), log)).toBe(1);
+  const owner = { ...actor, isReauthenticated: true };
+  const rolled = await rollSecret(app.deps, owner, { id: webhook.id });
+  expect(await resealSecrets(app.db, openSecretBox(during.deps.config, log), log)).toBe(2);
   const [row] = await app.db.select().from(webhooks).where(eq(webhooks.id, webhook.id));
-  expect(afterwards.deps.secrets.open(row?.sealedSecret ?? '', secretOfWebhook(webhook.id))).toBe(secret);
+  const opened = [row?.sealedSecret, row?.sealedPreviousSecret].map((sealed) =>
+    afterwards.deps.secrets.open(sealed ?? '', secretOfWebhook(webhook.id)),
+  );
+  expect(opened).toEqual([rolled.secret, secret]);
 });
 
 test('so is the key of a supplier', async () => {

@@ -133,6 +133,7 @@ const written = {
   'webhooks.list': [SIGNED_IN],
   'webhooks.create': [SIGNED_IN, withBody({ url: 'https://example.com/hook', events: ['order.changed'] })],
   'webhooks.update': [OWNER, withId('webhookId', { enabled: false })],
+  'webhooks.rollSecret': [OWNER, withId('webhookId')],
   'webhooks.delete': [OWNER, withId('webhookId')],
   'webhooks.test': [OWNER, withId('webhookId')],
   'webhooks.deliveries': [OWNER, withId('webhookId')],

@@ -125,6 +125,7 @@ const reasons: ReadonlyMap<string, Reason> = new Map([
   ['keys.roll', 'keys'],
   ['webhooks.create', 'webhooks'],
   ['webhooks.update', 'webhooks'],
+  ['webhooks.rollSecret', 'webhooks'],
   ['admin.suppliers.save', 'supplier'],
 ]);
 

@@ -34,10 +34,15 @@ export async function attemptDelivery(
   { outbound, secrets, timeoutMs = TIMEOUT_MS }: AttemptOptions,
   claimed: Claimed,
 ): Promise<Attempt> {
-  const secret = secrets.open(claimed.sealedSecret, secretOfWebhook(claimed.webhookId));
+  const owner = secretOfWebhook(claimed.webhookId);
+  const secret = secrets.open(claimed.sealedSecret, owner);
+  const { sealedPreviousSecret: sealed } = claimed;
+  const previous = sealed === null ? undefined : secrets.open(sealed, owner);
   if (secret === undefined) return { error: 'secret_unreadable', httpStatus: undefined, durationMs: 0 };
   const { id, body } = messageOf(claimed);
   const now = new Date();
+  // The previous one first: a receiver that reads one signature only goes on until its secret is changed.
+  const signing = [previous, secret].filter((each) => each !== undefined);
   const outcome = await outbound({
     url: claimed.url,
     method: 'POST',
@@ -45,7 +50,7 @@ export async function attemptDelivery(
       'content-type': 'application/json',
       'webhook-id': id,
       'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-      'webhook-signature': new Webhook(secret).sign(id, now, body),
+      'webhook-signature': signing.map((each) => new Webhook(each).sign(id, now, body)).join(' '),
     },
     body,
     timeoutMs,

@@ -4,6 +4,7 @@ import type { Tx } from '#db/client.ts';
 import type { DeliveredEvent } from '#shared/webhooks.ts';
 import { hasClaim } from '../../base/queue/claims.ts';
 import { isOutgoingPaused } from '../../base/queue/pause-outgoing.ts';
+import { OVERLAP_HOURS } from '../../base/secrets/overlap.ts';
 import { oldestOfSubject, QUEUE, readInOrder, waitingWebhooks } from './due-deliveries.ts';
 
 /** A delivery to attempt now. */
@@ -25,6 +26,8 @@ export interface Claimed {
   isFailing: boolean;
   url: string;
   sealedSecret: string;
+  /** Also signs for a while after a roll. */
+  sealedPreviousSecret: string | null;
   /** Of `balance.changed` only. */
   balance?: Balance | undefined;
 }
@@ -169,7 +172,8 @@ async function take(tx: Tx, ids: number[], { where, lock }: { where: SQL; lock: 
     where d.id = any(array(select d.id from webhook_deliveries d where d.id = any(${sql.param(ids)}::bigint[]) and (${where}) ${lock}))
       and w.id = d.webhook_id and not ${isOver(sql`u.blocked_at`)} and not ${isOutgoingPaused}
     returning d.id, d.event, d.subject_id as "subjectId", d.facts, ${isoOf(sql`d.created_at`)} as "createdAt", d.attempts, d.retries,
-      w.id as "webhookId", w.user_id as "userId", w.failing_since is not null as "isFailing", w.url, w.sealed_secret as "sealedSecret"`);
+      w.id as "webhookId", w.user_id as "userId", w.failing_since is not null as "isFailing", w.url, w.sealed_secret as "sealedSecret",
+      case when w.rolled_at > now() - make_interval(hours => ${OVERLAP_HOURS}) then w.sealed_previous_secret end as "sealedPreviousSecret"`);
   for (const row of claimed) if (row.event === 'balance.changed') row.balance = await readBalance(tx, row.userId);
   return claimed;
 }

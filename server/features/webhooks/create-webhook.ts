@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { webhooks } from '#db/schema/webhooks.ts';
 import type { Actor } from '#shared/users.ts';
@@ -7,11 +6,8 @@ import type { Deps } from '../../base/deps.ts';
 import { DomainError } from '../../base/errors.ts';
 import { assertReauthenticated } from '../../base/identity/assert-reauthenticated.ts';
 import { assertAllowedUrl } from '../../base/outbound/assert-allowed-url.ts';
-import { secretOfWebhook } from './secret-of-webhook.ts';
+import { newWebhookSecret, secretOfWebhook } from './secret-of-webhook.ts';
 import { lockWebhooksOf, webhookColumns } from './webhook-rows.ts';
-
-/** Standard Webhooks: between 24 and 64 random bytes. */
-const SECRET_BYTES = 32;
 
 /**
  * Creates a webhook of the caller.
@@ -25,7 +21,7 @@ export async function createWebhook(
 ): Promise<{ webhook: Webhook; secret: string }> {
   assertReauthenticated(actor);
   const { href } = assertAllowedUrl(url, config.outbound);
-  const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+  const secret = newWebhookSecret();
   const webhook = await db.transaction(async (tx) => {
     await lockWebhooksOf(tx, actor);
     const count = await tx.$count(webhooks, eq(webhooks.userId, actor.id));

@@ -8,6 +8,7 @@ import {
   deliveryPage,
   queuedDelivery,
   replayInput,
+  rolledSecret,
   updateWebhookInput,
   webhookIdInput,
   webhookList,
@@ -18,6 +19,7 @@ import { deleteWebhook } from './delete-webhook.ts';
 import { listDeliveries } from './list-deliveries.ts';
 import { listWebhooks } from './list-webhooks.ts';
 import { replayDelivery } from './replay-delivery.ts';
+import { rollSecret } from './roll-secret.ts';
 import { testWebhook } from './test-webhook.ts';
 import { updateWebhook } from './update-webhook.ts';
 
@@ -34,6 +36,10 @@ export const webhooksRouter = router({
     .input(updateWebhookInput)
     .output(changedWebhook)
     .mutation(({ ctx, input }) => updateWebhook(ctx.deps, ctx.actor, input)),
+  rollSecret: recentLoginProcedure
+    .input(webhookIdInput)
+    .output(rolledSecret)
+    .mutation(({ ctx, input }) => rollSecret(ctx.deps, ctx.actor, input)),
   delete: protectedProcedure
     .input(webhookIdInput)
     .output(deletedWebhook)

@@ -5,6 +5,7 @@ import { webhookDeliveries, webhooks } from '#db/schema/webhooks.ts';
 import type { Actor } from '#shared/users.ts';
 import type { Delivery } from '#shared/webhooks.ts';
 import { DomainError } from '../../base/errors.ts';
+import { previousSecretEnds } from '../../base/secrets/overlap.ts';
 
 /** The columns of a webhook in responses. */
 export const webhookColumns = {
@@ -16,6 +17,7 @@ export const webhookColumns = {
   disabledReason: webhooks.disabledReason,
   createdAt: webhooks.createdAt,
   lastDeliveredAt: webhooks.lastDeliveredAt,
+  previousSecretEndsAt: previousSecretEnds(webhooks.rolledAt),
 };
 
 export const deliveryColumns = {

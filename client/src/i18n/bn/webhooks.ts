@@ -27,6 +27,7 @@ export const webhooks: TranslationOf<typeof webhooksTexts> = {
   headingText: 'কিছু বদলালে শপ সঙ্গে সঙ্গে আপনার প্রোগ্রামকে জানায়।',
   inUse: { other: '{most}টির মধ্যে {count}টি ওয়েবহুক আছে' },
   lastDelivered: 'সর্বশেষ পৌঁছেছে {at}',
+  leaked: 'ফাঁস হয়ে গেছে? তাহলে ওয়েবহুকটি মুছে আরেকটি বানান: তখন আর কোনো বার্তায় এটি ব্যবহার হবে না।',
   neverDelivered: 'এখনো কিছু পৌঁছায়নি',
   newSecret: 'আপনার ওয়েবহুকের গোপন চাবি',
   newWebhook: 'নতুন ওয়েবহুক',

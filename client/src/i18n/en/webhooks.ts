@@ -28,6 +28,7 @@ export const webhooksTexts = texts('webhooks', {
   headingText: 'The shop notifies your program at once when something changes.',
   inUse: { one: '{count} of {most} webhooks in use', other: '{count} of {most} webhooks in use' },
   lastDelivered: 'Last delivered {at}',
+  leaked: 'Leaked? Delete the webhook and create another: then no message is signed with it any more.',
   neverDelivered: 'Nothing delivered yet',
   newSecret: 'The secret of your webhook',
   newWebhook: 'New webhook',

@@ -81,6 +81,7 @@ const procedures: Record<'public' | 'read' | 'order' | 'recharge' | 'closed', st
     'keys.revokeAll',
     'webhooks.create',
     'webhooks.update',
+    'webhooks.rollSecret',
     'webhooks.delete',
     'webhooks.test',
     'webhooks.replay',

@@ -1,9 +1,13 @@
 import { Badge, Box, Button, Flex, Grid, Switch, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { LuChevronRight, LuPencil, LuSend, LuTrash2 } from 'react-icons/lu';
+import { useState } from 'react';
+import { LuChevronRight, LuPencil, LuRotateCw, LuSend, LuTrash2 } from 'react-icons/lu';
 import { TimeText } from '../../../components/time-text.tsx';
+import { rollTexts } from '../../../i18n/en/keys.ts';
 import { webhookEventTexts, webhooksTexts } from '../../../i18n/en/webhooks.ts';
 import { Sentence } from '../../../i18n/sentence.tsx';
+import { trpc } from '../../../lib/trpc.ts';
+import { RollDialog } from '../roll-dialog.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { useWebhookChanges, type Webhook } from './use-webhook-changes.ts';
 
@@ -19,6 +23,8 @@ interface WebhookCardProps {
 export function WebhookCard({ webhook, isOpen, onToggleLog, onEdit }: WebhookCardProps) {
   const t = useStore(webhooksTexts);
   const events = useStore(webhookEventTexts);
+  const words = useStore(rollTexts);
+  const [isRolling, setRolling] = useState(false);
   const { toggle, isSwitching, test, isTesting, remove, isRemoving } = useWebhookChanges(webhook);
   const { id, url, enabled } = webhook;
   const logId = `deliveries-${id}`;
@@ -58,6 +64,9 @@ export function WebhookCard({ webhook, isOpen, onToggleLog, onEdit }: WebhookCar
         <Button {...action} aria-label={t.editName({ url })} onClick={onEdit}>
           <LuPencil aria-hidden /> {t.edit}
         </Button>
+        <Button {...action} aria-label={words.rollName({ name: url })} onClick={() => setRolling(true)}>
+          <LuRotateCw aria-hidden /> {words.roll}
+        </Button>
         <Button {...action} aria-label={t.removeName({ url })} loading={isRemoving} onClick={() => void remove()}>
           <LuTrash2 aria-hidden /> {t.remove}
         </Button>
@@ -75,6 +84,7 @@ export function WebhookCard({ webhook, isOpen, onToggleLog, onEdit }: WebhookCar
           {t.deliveries}
         </Button>
       </Flex>
+      {isRolling && <RollSecretDialog webhook={webhook} onClose={() => setRolling(false)} />}
       <div id={logId}>{isOpen && <DeliveryLog webhook={webhook} />}</div>
     </Box>
   );
@@ -82,11 +92,33 @@ export function WebhookCard({ webhook, isOpen, onToggleLog, onEdit }: WebhookCar
 
 const action = { size: { base: 'md', md: 'sm' }, variant: 'outline' } as const;
 
+function RollSecretDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const t = useStore(webhooksTexts);
+  const utils = trpc.useUtils();
+  const rolling = trpc.webhooks.rollSecret.useMutation({
+    gcTime: 0,
+    onSettled: () => utils.webhooks.list.invalidate(),
+  });
+  const { id, url, previousSecretEndsAt } = webhook;
+  return (
+    <RollDialog
+      name={url}
+      leaked={t.leaked}
+      endsOlder={previousSecretEndsAt !== null}
+      rolling={rolling}
+      onRoll={() => !utils.webhooks.rollSecret.isMutating() && rolling.mutate({ id })}
+      onClose={onClose}
+    />
+  );
+}
+
 const offWords = { owner: 'off', failing: 'failing', gone: 'gone' } as const;
 
 /** Whether it is on, and if not, since when and why. */
-function State({ webhook: { disabledAt, disabledReason, createdAt, lastDeliveredAt } }: { webhook: Webhook }) {
+function State({ webhook }: { webhook: Webhook }) {
   const t = useStore(webhooksTexts);
+  const words = useStore(rollTexts);
+  const { disabledAt, disabledReason, createdAt, lastDeliveredAt, previousSecretEndsAt } = webhook;
   if (disabledAt) {
     const isByOwner = disabledReason === null || disabledReason === 'owner';
     const words = t[offWords[disabledReason ?? 'owner']];
@@ -108,6 +140,11 @@ function State({ webhook: { disabledAt, disabledReason, createdAt, lastDelivered
       <span>
         <Sentence words={t.created} parts={{ at: <TimeText at={createdAt} dayOnly /> }} />
       </span>
+      {previousSecretEndsAt && (
+        <span>
+          <Sentence words={words.oldWorks} parts={{ at: <TimeText at={previousSecretEndsAt} /> }} />
+        </span>
+      )}
     </Flex>
   );
 }

@@ -44,6 +44,7 @@ function change(name: string, input: Record<string, unknown>): unknown {
     webhooks = webhooks.map((each) => (each.id === input.id ? { ...each, ...input } : each));
     return { webhook: webhooks.find(({ id }) => id === input.id) };
   }
+  if (name === 'webhooks.rollSecret') return { secret: 'whsec_bmV3', previousSecretEndsAt: MOMENT };
   if (name === 'webhooks.delete') webhooks = webhooks.filter(({ id }) => id !== input.id);
   if (name === 'webhooks.test' || name === 'webhooks.replay') {
     pages = { first: { items: [aDelivery({ id: 99, event: 'test' })], nextCursor: null } };
@@ -62,6 +63,7 @@ function aWebhook(overrides: object = {}) {
     disabledReason: null as string | null,
     createdAt: MOMENT,
     lastDeliveredAt: null as string | null,
+    previousSecretEndsAt: null as string | null,
     ...overrides,
   };
 }
@@ -252,4 +254,17 @@ test('the log says how each delivery went, page by page; one can be sent again',
   await text('It is being sent again');
   expect(asked).toEqual([['webhooks.replay', { id: 7, deliveryId: 69 }]]);
   await log.findByText('Test');
+});
+
+test('a secret is rolled after a warning; the list says until when the old one works', async () => {
+  webhooks = [aWebhook({ previousSecretEndsAt: '2098-01-31T10:00:00.000Z' })];
+  renderScreen(<WebhooksPage />, AT);
+  await screen.findByText(/^Old secret works until/);
+  await userEvent.click(screen.getByRole('button', { name: `Roll ${URL}` }));
+  const dialog = within(await screen.findByRole('dialog', { name: `Roll ${URL}?` }));
+  dialog.getByText(/^Leaked\? Delete the webhook/);
+  expect(asked).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Roll' }));
+  within(await screen.findByRole('dialog', { name: 'The new secret' })).getByText('whsec_bmV3');
+  expect(asked).toEqual([['webhooks.rollSecret', { id: 7 }]]);
 });

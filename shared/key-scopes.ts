@@ -29,7 +29,7 @@ export const adminAreas = [
 export type AdminArea = (typeof adminAreas)[number];
 
 /** The scopes that a customer may give to a key. */
-export const customerScopes = ['read', 'order', 'recharge'] as const;
+export const customerScopes = ['read', 'order', 'recharge', 'webhooks'] as const;
 export type CustomerScope = (typeof customerScopes)[number];
 
 /** The scopes that only an admin may give to a key: reading or changing one area of the admin router. */

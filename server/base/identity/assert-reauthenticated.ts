@@ -14,6 +14,14 @@ export function assertReauthenticated({ isReauthenticated, confirmsBy = 'passwor
 }
 
 /**
+ * As {@link assertReauthenticated}, where a scope allows an API key what a session re-authenticates for: the owner did so for the key.
+ * @throws DomainError `reauthentication_required`
+ */
+export function assertReauthenticatedSession(actor: Actor): void {
+  if (actor.keyId === undefined) assertReauthenticated(actor);
+}
+
+/**
  * Demands a re-authentication for an amount above the limit; the limit itself is not above it.
  * @param limit the setting with the limit
  * @param amountNanos in nano-dollars; a sum may be a bigint

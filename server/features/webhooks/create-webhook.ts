@@ -4,7 +4,7 @@ import type { Actor } from '#shared/users.ts';
 import { type CreateWebhookInput, MAX_WEBHOOKS, type Webhook } from '#shared/webhooks.ts';
 import type { Deps } from '../../base/deps.ts';
 import { DomainError } from '../../base/errors.ts';
-import { assertReauthenticated } from '../../base/identity/assert-reauthenticated.ts';
+import { assertReauthenticatedSession } from '../../base/identity/assert-reauthenticated.ts';
 import { assertAllowedUrl } from '../../base/outbound/assert-allowed-url.ts';
 import { newWebhookSecret, secretOfWebhook } from './secret-of-webhook.ts';
 import { lockWebhooksOf, webhookColumns } from './webhook-rows.ts';
@@ -19,7 +19,7 @@ export async function createWebhook(
   actor: Actor,
   { url, events }: CreateWebhookInput,
 ): Promise<{ webhook: Webhook; secret: string }> {
-  assertReauthenticated(actor);
+  assertReauthenticatedSession(actor);
   const { href } = assertAllowedUrl(url, config.outbound);
   const secret = newWebhookSecret();
   const webhook = await db.transaction(async (tx) => {

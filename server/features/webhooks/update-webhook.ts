@@ -4,7 +4,7 @@ import type { Actor } from '#shared/users.ts';
 import type { UpdateWebhookInput, Webhook } from '#shared/webhooks.ts';
 import type { Deps } from '../../base/deps.ts';
 import { DomainError } from '../../base/errors.ts';
-import { assertReauthenticated } from '../../base/identity/assert-reauthenticated.ts';
+import { assertReauthenticatedSession } from '../../base/identity/assert-reauthenticated.ts';
 import { assertAllowedUrl } from '../../base/outbound/assert-allowed-url.ts';
 import { endDeliveries } from './end-deliveries.ts';
 import { retryDeliveriesNow } from './retry-deliveries-now.ts';
@@ -25,7 +25,7 @@ export async function updateWebhook(
     const [current] = await tx.select(webhookColumns).from(webhooks).where(ownWebhook(actor, id)).for('no key update');
     if (!current) throw new DomainError('not_found');
     const isElsewhere = url !== undefined && new URL(url).href !== current.url;
-    if (isElsewhere) assertReauthenticated(actor);
+    if (isElsewhere) assertReauthenticatedSession(actor);
     const href = isElsewhere ? assertAllowedUrl(url, config.outbound).href : current.url;
     const [changed] = await tx
       .update(webhooks)

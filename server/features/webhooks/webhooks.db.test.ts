@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { webhooks } from '#db/schema/webhooks.ts';
+import type { KeyScope } from '#shared/key-scopes.ts';
 import { MAX_WEBHOOKS, type WebhookEvent, webhookEvents } from '#shared/webhooks.ts';
 import { startTestApp, testApp } from '../../testing/app.ts';
+import { makeKey } from '../../testing/keys.ts';
 import { reauthenticateByForce, rewindLogin } from '../../testing/reauthenticate.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { claimDeliveries } from './claim-deliveries.ts';
@@ -172,4 +174,25 @@ test('a webhook that is off replays tests only', async () => {
   const { delivery } = await own.test.mutate({ id });
   expect((await own.replay.mutate({ id, deliveryId: delivery.id })).delivery.status).toBe('waiting');
   expect(await refusalOf(own.replay.mutate({ id, deliveryId: row?.id ?? 0 }))).toMatchObject({ code: 'webhook_off' });
+});
+
+test('a key with the scope webhooks creates, lists, changes and deletes them, and nothing else', async () => {
+  const { user } = await app.registerUser();
+  const owner = { actor: { id: user.id, role: 'user' as const } };
+  const clientOf = async (scopes: KeyScope[]) => app.client((await makeKey(app, owner, { scopes })).accessToken);
+  const [manager, reader] = [await clientOf(['webhooks']), await clientOf(['read', 'order', 'recharge'])];
+  const { webhook, secret } = await manager.webhooks.create.mutate({ url, events });
+  expect(secret).toMatch(/^whsec_/);
+  const { id } = webhook;
+  const moved = `${url}/moved`;
+  expect((await manager.webhooks.update.mutate({ id, url: moved })).webhook.url).toBe(moved);
+  for (const client of [manager, reader])
+    expect((await client.webhooks.list.query()).webhooks).toMatchObject([{ id, url: moved }]);
+  const missing = { code: 'key_scope_missing' };
+  expect(await refusalOf(reader.webhooks.create.mutate({ url, events }))).toMatchObject(missing);
+  expect(await refusalOf(reader.webhooks.update.mutate({ id, enabled: false }))).toMatchObject(missing);
+  expect(await refusalOf(reader.webhooks.delete.mutate({ id }))).toMatchObject(missing);
+  expect(await refusalOf(manager.balance.get.query())).toMatchObject({ ...missing, details: { scope: 'read' } });
+  expect(await refusalOf(manager.webhooks.rollSecret.mutate({ id }))).toMatchObject({ code: 'key_not_allowed' });
+  expect(await manager.webhooks.delete.mutate({ id })).toEqual({});
 });

@@ -92,6 +92,8 @@ export const keyScopes: TranslationOf<typeof keyScopeTexts> = {
   orderText: 'ব্যালেন্স থেকে অর্ডার করা, রিফিল বা বাতিল চাওয়া, টিকিট লেখা।',
   recharge: 'রিচার্জ',
   rechargeText: 'ব্যালেন্সের জন্য পেমেন্টের কথা জানানো।',
+  webhooks: 'ওয়েবহুক',
+  webhooksText: 'আপনার তথ্য শপ কোথায় পাঠাবে তা ঠিক করা: ওয়েবহুক বানানো, বদলানো ও মোছা।',
 };
 
 export const keyScopeAreas: TranslationOf<typeof keyScopeAreaTexts> = {

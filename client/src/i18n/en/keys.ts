@@ -96,6 +96,8 @@ export const keyScopeTexts = texts('keyScopes', {
   orderText: 'Spend your balance on orders, ask for refills or cancellations, and write tickets.',
   recharge: 'Recharge',
   rechargeText: 'Report payments for your balance.',
+  webhooks: 'Webhooks',
+  webhooksText: 'Choose where the shop sends your data: create, change and delete webhooks.',
 } satisfies Record<CustomerScope | `${CustomerScope}Text`, string>);
 
 /** The areas of the administration. */

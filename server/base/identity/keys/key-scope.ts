@@ -1,7 +1,7 @@
 import type { KeyScope } from '#shared/key-scopes.ts';
 import { DomainError } from '../../errors.ts';
 import type { Authenticated, CallingKey } from '../authenticate.ts';
-import { type Need, needOf } from './scopes.ts';
+import { type Need, needsOf } from './scopes.ts';
 
 /** Whether a key has a scope. `write` does not include `read`. */
 function within({ scopes }: Pick<CallingKey, 'scopes'>, scope: KeyScope): boolean {
@@ -26,7 +26,7 @@ export function assertScope({ key }: Pick<Authenticated, 'key'>, scope: KeyScope
 export function admitKey(who: Authenticated, ...names: string[]): Authenticated {
   const { key, actor } = who;
   if (!key) return who;
-  const needs = names.map(needOf);
+  const needs = names.flatMap(needsOf);
   if (needs.includes('closed')) throw new DomainError('key_not_allowed');
   const admitted = needs.find((need) => isMet(need, key));
   if (admitted === undefined) {

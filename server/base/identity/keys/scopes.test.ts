@@ -33,7 +33,7 @@ test.each(procedures)('the scope of $path fits it', ({ path, type }) => {
   const area = /^admin\.(\w+)/.exec(path)?.[1];
   const changes = type === 'mutation' && !CHECKS.includes(path);
   const ofArea = `admin.${area}:${changes ? 'write' : 'read'}`;
-  const ofCustomers = changes ? ['order', 'recharge'] : ['read', 'public'];
+  const ofCustomers = changes ? ['order', 'recharge', 'webhooks'] : ['read', 'public'];
   expect([...(area ? [ofArea] : ofCustomers), 'closed']).toContain(need);
 });
 

@@ -1,4 +1,4 @@
-import { type AdminArea, adminAreas, type KeyScope } from '#shared/key-scopes.ts';
+import { type AdminArea, adminAreas, type CustomerScope, type KeyScope } from '#shared/key-scopes.ts';
 
 /** The scope that a call needs; `public` ones need none, and `closed` ones refuse every key. */
 export type Need = KeyScope | 'public' | 'closed';
@@ -7,7 +7,7 @@ export type Need = KeyScope | 'public' | 'closed';
  * The procedures by what a key needs for them. The calls of REST need the scope of their procedure. What requires a re-authentication is
  * closed; verbs that require one in some cases only refuse a key there. A test compares the names with the router.
  */
-const procedures: Record<'public' | 'read' | 'order' | 'recharge' | 'closed', string[]> = {
+const procedures: Record<CustomerScope | 'public' | 'closed', string[]> = {
   public: [
     'services.list',
     'services.get',
@@ -54,6 +54,8 @@ const procedures: Record<'public' | 'read' | 'order' | 'recharge' | 'closed', st
     'tickets.reopen',
   ],
   recharge: ['balance.requestRecharge'],
+  // Another address needs no re-authentication of a key: its owner gave it the scope after one.
+  webhooks: ['webhooks.create', 'webhooks.update', 'webhooks.delete'],
   closed: [
     'auth.register',
     'auth.login',
@@ -79,10 +81,7 @@ const procedures: Record<'public' | 'read' | 'order' | 'recharge' | 'closed', st
     'keys.roll',
     'keys.revoke',
     'keys.revokeAll',
-    'webhooks.create',
-    'webhooks.update',
     'webhooks.rollSecret',
-    'webhooks.delete',
     'webhooks.test',
     'webhooks.replay',
   ],
@@ -184,6 +183,11 @@ function needsOfArea(area: AdminArea, { read = [], write = [], closed = [] }: Ar
 /** What a key needs to call a procedure, or to load an export. @param name `orders.place`, `export.orders`; unlisted names are closed */
 export function needOf(name: string): Need {
   return needs.get(name) ?? 'closed';
+}
+
+/** All needs of which one is enough, the usual one last. A key that manages webhooks lists them without reading anything else. */
+export function needsOf(name: string): Need[] {
+  return [...(name === 'webhooks.list' ? (['webhooks'] as const) : []), needOf(name)];
 }
 
 /** Every listed name. */

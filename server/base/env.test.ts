@@ -28,6 +28,17 @@ describe('SECRETS_KEY', () => {
   });
 });
 
+test.each(['0', '-1', '1.5', '1000001', 'many', '1e9', 'NaN'])(
+  'a limit that is no whole number in its range is named: %s',
+  (value) => {
+    expect(readConfig({}).limits.keyCallsPerMinute).toBe(720);
+    expect(readConfig({ KEY_CALLS_PER_MINUTE: '60' }).limits.keyCallsPerMinute).toBe(60);
+    expect(() => readConfig({ KEY_CALLS_PER_MINUTE: value })).toThrow(
+      /must be a whole number from 1 to 1000000\s+→ at KEY_CALLS_PER_MINUTE/,
+    );
+  },
+);
+
 test("the log's configuration is known even if the rest is invalid", () => {
   const env = { NODE_ENV: 'production', LOG_LEVEL: 'loud', PORT: 'none' };
   expect(() => readConfig(env)).toThrow(/LOG_LEVEL/);

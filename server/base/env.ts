@@ -11,8 +11,10 @@ const MOST_INTERVAL_DAYS = 30;
 const BACKUP_EVERY_MS = 60 * MINUTE_MS;
 const BACKUPS_KEPT = 48;
 
-const whole = (fallback: number, min: number, max: number) =>
-  z.coerce.number().int().min(min).max(max).default(fallback);
+const whole = (fallback: number, min: number, max: number) => {
+  const message = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number(message).int(message).min(min, message).max(max, message).default(fallback);
+};
 const list = z
   .string()
   .default('')
@@ -85,6 +87,7 @@ const schema = z.object({
   DEVICE_LOGINS_PER_MINUTE_PER_ADDRESS: whole(120, 1, 1_000_000),
   REGISTRATIONS_PER_HOUR_PER_ADDRESS: whole(60, 1, 1_000_000),
   PASSWORD_RESETS_PER_HOUR: whole(3, 1, 1_000_000),
+  KEY_CALLS_PER_MINUTE: whole(720, 1, 1_000_000),
   ORDERS_PER_MINUTE: whole(600, 1, 1_000_000),
   RECHARGE_REQUESTS_PER_10_MINUTES: whole(5, 1, 1_000_000),
   TICKET_MESSAGES_PER_HOUR: whole(30, 1, 1_000_000),
@@ -176,6 +179,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
       deviceLoginsPerMinutePerAddress: values.DEVICE_LOGINS_PER_MINUTE_PER_ADDRESS,
       registrationsPerHourPerAddress: values.REGISTRATIONS_PER_HOUR_PER_ADDRESS,
       passwordResetsPerHour: values.PASSWORD_RESETS_PER_HOUR,
+      keyCallsPerMinute: values.KEY_CALLS_PER_MINUTE,
       ordersPerMinute: values.ORDERS_PER_MINUTE,
       rechargeRequestsPer10Minutes: values.RECHARGE_REQUESTS_PER_10_MINUTES,
       ticketMessagesPerHour: values.TICKET_MESSAGES_PER_HOUR,

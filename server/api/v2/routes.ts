@@ -75,7 +75,7 @@ export async function serveApiV2(app: FastifyInstance, { deps }: ApiV2Options): 
       reply.headers(rateHeaders(await countKeyCall(deps, caller.key.id)));
     } catch (error) {
       const { code, details: { retryAfterSeconds = 1 } = {} } = refusalIn(error) ?? {};
-      if (code === 'too_many_requests') reply.headers(rateHeaders(exhaustedRate(retryAfterSeconds)));
+      if (code === 'too_many_requests') reply.headers(rateHeaders(exhaustedRate(deps.config, retryAfterSeconds)));
       throw error;
     }
     const actor: Actor = { ...caller.actor, role: 'user' };

@@ -374,6 +374,29 @@ describe('the limit of calls', () => {
     await stream.body?.cancel();
   });
 
+  test('is a setting of the server, in every API', async () => {
+    const limits = { ...app.deps.config.limits, keyCallsPerMinute: 3 };
+    const limited = await startSecondApp(app, { config: { limits } });
+    const { accessToken: key } = await makeKey(app, await makeCustomer(app));
+    const headers = { authorization: `Bearer ${key}` };
+    const askV2 = () =>
+      fetch(`${limited.url}/api/v2`, { method: 'POST', body: new URLSearchParams({ key, action: 'balance' }) });
+    const asks = [
+      () => fetch(`${limited.url}/trpc/balance.get`, { headers }),
+      () => fetch(`${limited.url}/api/v1/user/profile`, { headers }),
+      askV2,
+    ];
+    const statuses: number[] = [];
+    for (const ask of [...asks, ...asks]) {
+      const response = await ask();
+      await response.text();
+      statuses.push(response.status);
+      expect(rateIn(response)[0]).toBe(3);
+    }
+    await limited.close();
+    expect(statuses).toEqual([200, 200, 200, 429, 429, 429]);
+  });
+
   test('is for a key in all processes together, at least 600 calls, and counts each call of a batch', async () => {
     const owner = await makeCustomer(app);
     const { id, accessToken } = await makeKey(app, owner);

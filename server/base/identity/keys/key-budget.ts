@@ -1,4 +1,4 @@
-import type { Db } from '#db/client.ts';
+import type { Deps } from '../../deps.ts';
 import { DomainError, refusalIn } from '../../errors.ts';
 import { countKeyCall, exhaustedRate, type KeyRate } from '../../limits/key-rate.ts';
 
@@ -15,7 +15,11 @@ export interface KeyBudget {
  * also if later ones of the batch exceed it.
  * @param calls how many the request makes
  */
-export async function countKeyCalls(deps: { db: Db }, keyId: number, calls: number): Promise<KeyBudget> {
+export async function countKeyCalls(
+  deps: Pick<Deps, 'db' | 'config'>,
+  keyId: number,
+  calls: number,
+): Promise<KeyBudget> {
   let granted = 0;
   let rate: KeyRate | undefined;
   let refusal: DomainError | undefined;
@@ -26,7 +30,7 @@ export async function countKeyCalls(deps: { db: Db }, keyId: number, calls: numb
       refusal = refusalIn(error);
       if (!refusal) throw error;
       const wait = refusal.code === 'too_many_requests' ? refusal.details?.retryAfterSeconds : undefined;
-      if (wait !== undefined) rate = exhaustedRate(wait);
+      if (wait !== undefined) rate = exhaustedRate(deps.config, wait);
       break;
     }
   }

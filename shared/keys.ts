@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { adminScopes, customerScopes, type KeyScope } from './key-scopes.ts';
 import { id } from './numbers.ts';
 import { isOneLine } from './one-line.ts';
+import { pageInput, pageOf } from './paging.ts';
 import { text } from './text.ts';
 
 /** How many keys a user may have that are neither revoked nor expired. */
@@ -56,6 +57,9 @@ export type CreateKeyInput = z.output<typeof createKeyInput>;
 
 export const keyIdInput = z.strictObject({ id });
 
+/** The calls of a key. */
+export const keyCallsInput = pageInput.extend({ id });
+
 /** A key as its owner sees it, without its secret. */
 export const key = z.object({
   id,
@@ -71,6 +75,18 @@ export const key = z.object({
   previousSecretEndsAt: z.date().nullable(),
 });
 export type Key = z.output<typeof key>;
+
+const keyCall = z.object({
+  /** The HTTP status; in a batch that of the call. 499: the client left before the answer. */
+  status: z.int(),
+  /** The domain error's; null for a success. */
+  code: z.string().nullable(),
+  /** The `x-request-id` of the answer. */
+  traceId: z.string(),
+  /** When it was answered. */
+  at: z.date(),
+});
+export const keyCallPage = pageOf(keyCall);
 
 export const keyList = z.object({ keys: z.array(key) });
 /** The secret is displayed once; only its hash is stored. */

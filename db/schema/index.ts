@@ -7,6 +7,7 @@ export * from './favourites.ts';
 export * from './forwards.ts';
 export * from './images.ts';
 export * from './jobs.ts';
+export * from './key-calls.ts';
 export * from './ledger.ts';
 export * from './ledger-proof.ts';
 export * from './limits.ts';

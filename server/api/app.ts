@@ -18,6 +18,7 @@ import { allowOrigins } from './http/cors.ts';
 import { answerBadAddress, answerErrors } from './http/error-handler.ts';
 import { addHeaders, securityHeadersOf } from './http/headers.ts';
 import { serveHealth } from './http/health.ts';
+import { logKeyCalls } from './http/log-key-calls.ts';
 import { serveMetrics } from './http/metrics-route.ts';
 import { countRequests, observeRequests } from './http/observe-requests.ts';
 import { serveProcedures } from './http/procedures.ts';
@@ -62,7 +63,11 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   const headers = securityHeadersOf(deps.config);
   const connections = limitConnections(deps.config, { log, checkEveryMs: connectionsCheckEveryMs, headers });
   metrics?.read({ connections: () => connections.figures(), streams: () => deps.live.figures() });
-  const requests = observeRequests([logRequests(), ...(metrics ? [countRequests(metrics)] : [])]);
+  const requests = observeRequests([
+    logRequests(),
+    logKeyCalls(deps.keyCalls),
+    ...(metrics ? [countRequests(metrics)] : []),
+  ]);
   const app: FastifyInstance = Fastify({
     ...(log ? { loggerInstance: log } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'traceId' }),

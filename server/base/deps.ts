@@ -6,6 +6,7 @@ import type { EventBus } from './events/event-bus.ts';
 import type { LiveStreams } from './events/live.ts';
 import type { AccessTokens } from './identity/access-token.ts';
 import type { Devices } from './identity/devices.ts';
+import type { KeyCalls } from './identity/keys/key-calls.ts';
 import type { KeyLookup } from './identity/keys/key-lookup.ts';
 import type { KeyUses } from './identity/keys/key-uses.ts';
 import type { Passwords } from './identity/passwords.ts';
@@ -26,6 +27,8 @@ export interface Deps {
   findKey: KeyLookup;
   /** Stores the last uses of keys. */
   keyUses: KeyUses;
+  /** Logs the calls of keys. */
+  keyCalls: KeyCalls;
   passwords: Passwords;
   /** Encrypts secrets that have to be read again. */
   secrets: SecretBox;

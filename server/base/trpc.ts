@@ -14,7 +14,7 @@ import { admitKey } from './identity/keys/key-scope.ts';
 import { needOf } from './identity/keys/scopes.ts';
 
 /** The fields of `data` in every error, in addition to tRPC's own. */
-interface ErrorData {
+export interface ErrorData {
   domainCode: ErrorCode;
   fieldErrors: FieldErrors | null;
   details: ErrorDetails | null;
@@ -66,6 +66,11 @@ function formatError<Shape extends { data: object }>(shape: Shape, error: TRPCEr
 
 /** The request ids of the operations that failed. An error belongs to one call. */
 const requestIds = new WeakMap<TRPCError, string>();
+
+/** The code that the answer names. */
+export function codeOfError(error: TRPCError): ErrorCode {
+  return describeError(error).domainCode;
+}
 
 /** The format of tRPC's adapter for an error. */
 export function errorShapeOf(error: TRPCError, { path, ctx }: { path: string; ctx: Context }): object {

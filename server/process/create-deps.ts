@@ -7,6 +7,7 @@ import type { Config } from '../base/env.ts';
 import type { EventBus } from '../base/events/event-bus.ts';
 import { createAccessTokens } from '../base/identity/access-token.ts';
 import { createDevices } from '../base/identity/devices.ts';
+import { createKeyCalls } from '../base/identity/keys/key-calls.ts';
 import { createKeyLookup } from '../base/identity/keys/key-lookup.ts';
 import { createKeyUses } from '../base/identity/keys/key-uses.ts';
 import { createPasswords, type Passwords } from '../base/identity/passwords.ts';
@@ -58,6 +59,7 @@ export function createDeps({
     findSession,
     findKey,
     keyUses: createKeyUses(db),
+    keyCalls: createKeyCalls(db),
     passwords,
     secrets,
     events,

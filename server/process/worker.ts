@@ -16,7 +16,7 @@ import { signingSecret } from './signing-secret.ts';
 import { watchBackground } from './watch-background.ts';
 
 const CONNECTIONS = { max: 20, reads: 5 };
-/** After the last request: for the last events, and closing connections. */
+/** After the last request: for the last events and logged calls, and closing connections. */
 const LAST_STEPS_MS = 500;
 
 /** A serving process: HTTP, streams and verbs. It never calls somebody else's server. */
@@ -51,9 +51,12 @@ await runWorker(async ({ assigned, supervisor, config, log }) => {
   stopping.abort();
   closeCopies();
   await app.close();
-  const lastSteps = Promise.all([events.stop(), watch.stop(), ...parts.map((part) => part.stop())]).then(() =>
-    Promise.all([closeDb(db), reads.close()]),
-  );
+  const lastSteps = Promise.all([
+    deps.keyCalls.flush(),
+    events.stop(),
+    watch.stop(),
+    ...parts.map((part) => part.stop()),
+  ]).then(() => Promise.all([closeDb(db), reads.close()]));
   await Promise.race([lastSteps, sleep(LAST_STEPS_MS)]);
 });
 

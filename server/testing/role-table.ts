@@ -126,6 +126,7 @@ const written = {
   'keys.list': [SIGNED_IN],
   'keys.create': [SIGNED_IN, withBody({ name: 'Script', scopes: ['read'] })],
   // Only one's own keys, also for an admin.
+  'keys.calls': [OWNER, withId('keyId')],
   'keys.roll': [OWNER, withId('keyId')],
   'keys.revoke': [OWNER, withId('keyId')],
   'keys.revokeAll': [SIGNED_IN, withBody({})],

@@ -24,10 +24,12 @@ export function answerErrors(app: FastifyInstance): void {
     if (refusal?.code === 'busy' || error instanceof DomainError) {
       const { code, message, details } = refusal as DomainError;
       const status = httpStatusOf(code);
+      request.callCodes = [code];
       if (status === 503) reply.header('retry-after', String(details?.retryAfterSeconds ?? 1));
       return reply.code(status).send(refusalBody(request, status, code, message, details));
     }
     const status = statusOf(error);
+    request.callCodes = [codeOfStatus(status)];
     if (status >= 500) request.log.error({ err: error }, 'unexpected error');
     return reply
       .code(status)

@@ -20,7 +20,7 @@ export interface RequestFacts {
 }
 
 /** The parts of a request that observers read. */
-export interface ObservedRequest extends Pick<FastifyRequest, 'url' | 'userId' | 'keyId'> {
+export interface ObservedRequest extends Pick<FastifyRequest, 'id' | 'url' | 'userId' | 'keyId' | 'callCodes'> {
   log: Record<'info' | 'warn', (line: object, sentence: string) => void>;
 }
 
@@ -48,6 +48,7 @@ export function observeRequests(observers: Observer[]) {
     observeAll(app: FastifyInstance): void {
       app.decorateRequest('userId');
       app.decorateRequest('keyId');
+      app.decorateRequest('callCodes');
       app.addHook('onRequest', (request, reply, done) => {
         observe(request, reply);
         done();

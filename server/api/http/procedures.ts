@@ -6,7 +6,7 @@ import type { Context } from '../../base/context.ts';
 import type { Deps } from '../../base/deps.ts';
 import { DomainError, refusalIn } from '../../base/errors.ts';
 import { hasKey } from '../../base/idempotency-key.ts';
-import { errorShapeOf } from '../../base/trpc.ts';
+import { codeOfError, type ErrorData, errorShapeOf } from '../../base/trpc.ts';
 import { appRouter } from '../router.ts';
 import { createContext } from './create-context.ts';
 import {
@@ -117,6 +117,7 @@ function sendAnswer(
   { status, body, errors }: CallAnswer,
 ): FastifyReply {
   for (const error of errors) logUnexpected(error, path, request);
+  if (errors.length > 0) request.callCodes = errors.map(codeOfError);
   reply.code(status).headers({ 'content-type': CONTENT_TYPE, vary: VARY.join(', '), ...retryAfter(errors) });
   return reply.serializer(asItIs).send(body);
 }
@@ -131,7 +132,10 @@ function answerByAdapter(context: Context, request: FastifyRequest, reply: Fasti
     path,
     router: appRouter,
     createContext: () => context,
-    responseMeta: ({ errors }) => ({ headers: retryAfter(errors) }),
+    responseMeta({ data, errors }) {
+      request.callCodes = data.map((each) => ('error' in each ? (each.error.data as ErrorData).domainCode : null));
+      return { headers: retryAfter(errors) };
+    },
     onError: ({ error, path: called, req }) => logUnexpected(error, called, req),
   });
 }

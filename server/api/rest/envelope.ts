@@ -43,10 +43,12 @@ export function successText(message: string, { rows, meta }: { rows: string[]; m
 
 /** Returns domain errors in the envelope; other errors are left to the app. */
 export function answerRefusals(app: FastifyInstance): void {
-  app.setErrorHandler((error, { requestId }, reply) => {
+  app.setErrorHandler((error, request, reply) => {
     const refusal = refusalIn(error);
     if (!refusal) throw error;
     const { code, details } = refusal;
+    const { requestId } = request;
+    request.callCodes = [code];
     const message = ownMessages[code] ?? refusal.message;
     const status = restStatusOf(code);
     if (details?.retryAfterSeconds !== undefined) reply.header('retry-after', String(details.retryAfterSeconds));

@@ -42,6 +42,8 @@ export function textOf({ code, message }: DomainError): string {
 interface ErrorAnswer {
   /** 200 for everything that the application says: most clients drop the body of other statuses. */
   status: 200 | 429 | 503;
+  /** The panel's own, which the answer does not name. */
+  code: ErrorCode;
   text: string;
   retryAfterSeconds?: number;
   isUnexpected?: boolean;
@@ -55,18 +57,19 @@ const SECONDS_AFTER_A_FAULT = 5;
  * order again.
  */
 export function answerTo(error: unknown): ErrorAnswer {
-  if (error instanceof TradeRefusal) return { status: 200, text: error.message };
+  if (error instanceof TradeRefusal) return { status: 200, code: 'bad_input', text: error.message };
   const refusal = refusalIn(error);
   if (refusal) {
-    const { retryAfterSeconds = 1 } = refusal.details ?? {};
-    if (refusal.code === 'too_many_requests') return { status: 429, text: refusal.message, retryAfterSeconds };
-    if (refusal.code === 'busy') return { status: 503, text: refusal.message, retryAfterSeconds };
-    return { status: 200, text: textOf(refusal) };
+    const { code, details: { retryAfterSeconds = 1 } = {} } = refusal;
+    if (code === 'too_many_requests') return { status: 429, code, text: refusal.message, retryAfterSeconds };
+    if (code === 'busy') return { status: 503, code, text: refusal.message, retryAfterSeconds };
+    return { status: 200, code, text: textOf(refusal) };
   }
   const status = statusOfFramework(error);
-  if (status === 413) return { status: 200, text: new DomainError('payload_too_large').message };
-  if (status !== undefined && status < 500) return { status: 200, text: tradeTexts.request };
-  return { status: 503, text: BUSY, retryAfterSeconds: SECONDS_AFTER_A_FAULT, isUnexpected: true };
+  if (status === 413)
+    return { status: 200, code: 'payload_too_large', text: new DomainError('payload_too_large').message };
+  if (status !== undefined && status < 500) return { status: 200, code: 'bad_input', text: tradeTexts.request };
+  return { status: 503, code: 'internal', text: BUSY, retryAfterSeconds: SECONDS_AFTER_A_FAULT, isUnexpected: true };
 }
 
 /** Fastify's own errors are about the request: a body that is too large, of another length or type. */

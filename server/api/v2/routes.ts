@@ -90,7 +90,8 @@ function queryOf({ url }: FastifyRequest): Parameters {
 }
 
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, text, retryAfterSeconds, isUnexpected } = answerTo(error);
+  const { status, code, text, retryAfterSeconds, isUnexpected } = answerTo(error);
+  request.callCodes = [code];
   if (isUnexpected) request.log.error({ err: error }, 'unexpected error');
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   return reply

@@ -1,7 +1,17 @@
 import { z } from 'zod';
-import { createdKey, createKeyInput, keyIdInput, keyList, keyRevoked, keysRevoked } from '#shared/keys.ts';
+import {
+  createdKey,
+  createKeyInput,
+  keyCallPage,
+  keyCallsInput,
+  keyIdInput,
+  keyList,
+  keyRevoked,
+  keysRevoked,
+} from '#shared/keys.ts';
 import { recentLoginProcedure, router, sessionProcedure } from '../../base/trpc.ts';
 import { createKey } from './create-key.ts';
+import { listKeyCalls } from './list-key-calls.ts';
 import { listKeys } from './list-keys.ts';
 import { revokeAllKeys, revokeKey } from './revoke-keys.ts';
 import { rollKey } from './roll-key.ts';
@@ -12,6 +22,10 @@ export const keysRouter = router({
     .input(z.void())
     .output(keyList)
     .query(({ ctx }) => listKeys(ctx.deps.db, ctx.actor)),
+  calls: sessionProcedure
+    .input(keyCallsInput)
+    .output(keyCallPage)
+    .query(({ ctx, input }) => listKeyCalls(ctx.deps, ctx.actor, input)),
   create: recentLoginProcedure
     .input(createKeyInput)
     .output(createdKey)

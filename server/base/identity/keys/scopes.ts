@@ -77,6 +77,7 @@ const procedures: Record<CustomerScope | 'public' | 'closed', string[]> = {
     'auth.endSession',
     'auth.endOtherSessions',
     'keys.list',
+    'keys.calls',
     'keys.create',
     'keys.roll',
     'keys.revoke',

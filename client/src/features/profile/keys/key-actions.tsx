@@ -5,6 +5,7 @@ import { LuRotateCw, LuTrash2 } from 'react-icons/lu';
 import { keysTexts, rollTexts } from '../../../i18n/en/keys.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { LogToggle } from '../log-toggle.tsx';
 import { RollDialog } from '../roll-dialog.tsx';
 import { isExpired } from './use-live-keys.ts';
 import type { Key } from './use-revoke.ts';
@@ -13,10 +14,15 @@ interface KeyActionsProps {
   apiKey: Key;
   isRevoking: boolean;
   onRevoke: () => void;
+  /** Whether its calls are displayed. */
+  isOpen: boolean;
+  /** The id of the element that displays them. */
+  logId: string;
+  onToggleLog: () => void;
 }
 
 /** What can be done with a key. */
-export function KeyActions({ apiKey, isRevoking, onRevoke }: KeyActionsProps) {
+export function KeyActions({ apiKey, isRevoking, onRevoke, isOpen, logId, onToggleLog }: KeyActionsProps) {
   const t = useStore(keysTexts);
   const words = useStore(rollTexts);
   const [isRolling, setRolling] = useState(false);
@@ -31,6 +37,9 @@ export function KeyActions({ apiKey, isRevoking, onRevoke }: KeyActionsProps) {
       <Button {...action} aria-label={t.revokeName({ name })} loading={isRevoking} onClick={onRevoke}>
         <LuTrash2 aria-hidden /> {t.revoke}
       </Button>
+      <LogToggle label={t.callsOf({ name })} isOpen={isOpen} logId={logId} onToggle={onToggleLog}>
+        {t.calls}
+      </LogToggle>
       {isRolling && <RollKeyDialog apiKey={apiKey} onClose={() => setRolling(false)} />}
     </Flex>
   );

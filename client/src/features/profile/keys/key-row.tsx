@@ -14,10 +14,12 @@ interface KeyRowProps {
   apiKey: Key;
   /** What can be done with it. */
   children?: ReactNode;
+  /** Over the whole width. */
+  below?: ReactNode;
 }
 
 /** A key with its scopes, its limits and its last use. */
-export function KeyRow({ apiKey, children }: KeyRowProps) {
+export function KeyRow({ apiKey, children, below }: KeyRowProps) {
   const t = useStore(keysTexts);
   const words = useStore(rollTexts);
   const scopeWords = useScopeWords();
@@ -25,68 +27,69 @@ export function KeyRow({ apiKey, children }: KeyRowProps) {
   const { id, name, scopes, addresses, createdAt, expiresAt, lastUsedAt, lastUsedAddress, previousSecretEndsAt } =
     apiKey;
   return (
-    <Grid
-      as="li"
-      templateColumns="auto minmax(0, 1fr)"
-      columnGap={{ base: '3', md: '4' }}
-      alignItems="center"
-      borderTopWidth="1px"
-      px={{ base: '4', md: '6' }}
-      py="4"
-    >
-      <Box fontSize="xl" color="fg.muted" aria-hidden>
-        <LuKeyRound />
-      </Box>
-      <Flex columnGap="2" rowGap="1" align="center" wrap="wrap" minW="0" minH={{ base: '10', md: '9' }}>
-        <Text fontWeight="semibold" minW="0" dir="auto">
-          <span translate="no">{name}</span>
-        </Text>
-        <Text fontFamily="mono" textStyle="xs" color="fg.muted">
-          <span translate="no">{`rp_${id}_…`}</span>
-        </Text>
-        {expired && (
-          <Badge variant="outline" colorPalette="red">
-            {t.expired}
-          </Badge>
-        )}
-      </Flex>
-      {/* On a phone they need the whole width. */}
-      <Box minW="0" gridColumn={{ base: '1 / -1', md: '2' }}>
-        <Flex gap="1.5" wrap="wrap" mt="1" mb="2">
-          {scopes.map((scope) => (
-            <Badge key={scope} variant="outline" whiteSpace="normal">
-              {scopeWords(scope)}
+    <Box as="li" borderTopWidth="1px">
+      <Grid
+        templateColumns="auto minmax(0, 1fr)"
+        columnGap={{ base: '3', md: '4' }}
+        alignItems="center"
+        px={{ base: '4', md: '6' }}
+        py="4"
+      >
+        <Box fontSize="xl" color="fg.muted" aria-hidden>
+          <LuKeyRound />
+        </Box>
+        <Flex columnGap="2" rowGap="1" align="center" wrap="wrap" minW="0" minH={{ base: '10', md: '9' }}>
+          <Text fontWeight="semibold" minW="0" dir="auto">
+            <span translate="no">{name}</span>
+          </Text>
+          <Text fontFamily="mono" textStyle="xs" color="fg.muted">
+            <span translate="no">{`rp_${id}_…`}</span>
+          </Text>
+          {expired && (
+            <Badge variant="outline" colorPalette="red">
+              {t.expired}
             </Badge>
-          ))}
+          )}
         </Flex>
-        <Text textStyle="sm">
-          <LastUse at={lastUsedAt} address={lastUsedAddress} />
-        </Text>
-        <Flex textStyle="sm" color="fg.muted" columnGap="4" wrap="wrap">
-          <span>
-            <Sentence words={t.created} parts={{ at: <TimeText at={createdAt} dayOnly /> }} />
-          </span>
-          <span>
-            {expiresAt ? (
-              <Sentence words={expired ? t.ended : t.expires} parts={{ at: <TimeText at={expiresAt} /> }} />
-            ) : (
-              t.expiresNever
-            )}
-          </span>
-          {previousSecretEndsAt && !expired && (
+        {/* On a phone they need the whole width. */}
+        <Box minW="0" gridColumn={{ base: '1 / -1', md: '2' }}>
+          <Flex gap="1.5" wrap="wrap" mt="1" mb="2">
+            {scopes.map((scope) => (
+              <Badge key={scope} variant="outline" whiteSpace="normal">
+                {scopeWords(scope)}
+              </Badge>
+            ))}
+          </Flex>
+          <Text textStyle="sm">
+            <LastUse at={lastUsedAt} address={lastUsedAddress} />
+          </Text>
+          <Flex textStyle="sm" color="fg.muted" columnGap="4" wrap="wrap">
             <span>
-              <Sentence words={words.oldWorks} parts={{ at: <TimeText at={previousSecretEndsAt} /> }} />
+              <Sentence words={t.created} parts={{ at: <TimeText at={createdAt} dayOnly /> }} />
             </span>
-          )}
-          {addresses.length > 0 && (
-            <Text as="span" overflowWrap="anywhere">
-              {t.fromAddresses({ addresses: addresses.join(', ') })}
-            </Text>
-          )}
-        </Flex>
-        {children}
-      </Box>
-    </Grid>
+            <span>
+              {expiresAt ? (
+                <Sentence words={expired ? t.ended : t.expires} parts={{ at: <TimeText at={expiresAt} /> }} />
+              ) : (
+                t.expiresNever
+              )}
+            </span>
+            {previousSecretEndsAt && !expired && (
+              <span>
+                <Sentence words={words.oldWorks} parts={{ at: <TimeText at={previousSecretEndsAt} /> }} />
+              </span>
+            )}
+            {addresses.length > 0 && (
+              <Text as="span" overflowWrap="anywhere">
+                {t.fromAddresses({ addresses: addresses.join(', ') })}
+              </Text>
+            )}
+          </Flex>
+          {children}
+        </Box>
+      </Grid>
+      {below}
+    </Box>
   );
 }
 

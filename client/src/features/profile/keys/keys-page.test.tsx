@@ -13,6 +13,8 @@ const LONG_AGO = '2026-01-31T10:00:00.000Z';
 
 /** All calls except queries: the procedure and its input. */
 let asked: [string, unknown][];
+/** The log of each key. */
+let calls: object[];
 let keys: ReturnType<typeof aKey>[];
 /** What the next call other than a query is refused with. */
 let refusal: Refusal | null;
@@ -20,6 +22,7 @@ let refusal: Refusal | null;
 beforeEach(() => {
   asked = [];
   keys = [];
+  calls = [];
   refusal = null;
   start('user');
 });
@@ -29,6 +32,7 @@ function start(role: 'user' | 'admin'): void {
     (name, input) => {
       if (name === 'keys.list') return { keys };
       if (name === 'settings.public') return { publicUrl: 'https://shop.example', timeZone: 'Asia/Dhaka' };
+      if (name === 'keys.calls') return { items: calls, nextCursor: null };
       asked.push([name, input]);
       const refused = refusal;
       refusal = null;
@@ -274,6 +278,25 @@ test('a key is rolled after a warning; the new secret is displayed until it is s
   await userEvent.click(shown.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByText(SECRET)).toBeNull());
   expect(asked).toEqual([['keys.roll', { id: 7 }]]);
+});
+
+test('the calls of a key are displayed below it, also each of a batch', async () => {
+  const call = { status: 200, code: null, traceId: 'trace-1', at: LONG_AGO };
+  calls = [{ ...call, status: 429, code: 'too_many_requests', traceId: 'trace-2' }, call, call];
+  keys = [aKey()];
+  renderScreen(<KeysPage />, AT);
+  await userEvent.click(await screen.findByRole('button', { name: 'Calls of My website' }));
+  const log = within(await screen.findByRole('region', { name: 'Calls of My website' }));
+  log.getByText('429 too_many_requests');
+  expect(log.getAllByText('200')).toHaveLength(2);
+  log.getByText('trace-2');
+  expect(screen.getByTestId('place').textContent).toBe(`${AT}?log=7`);
+});
+
+test('a key without calls says so', async () => {
+  keys = [aKey()];
+  renderScreen(<KeysPage />, `${AT}?log=7`);
+  await screen.findByText('No calls in the last 7 days.');
 });
 
 test('a key that has expired can only be revoked', async () => {

@@ -10,6 +10,7 @@ import { paths } from '../../../lib/paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useUrlParam } from '../../../lib/url-state.ts';
 import { OwnListPage } from '../own-list-page.tsx';
+import { CallLog } from './call-log.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { Examples } from './examples.tsx';
 import { KeyActions } from './key-actions.tsx';
@@ -25,6 +26,7 @@ export default function KeysPage() {
   const keys = query.data?.keys;
   const live = useLiveKeys(keys);
   const [isCreating, setCreating] = useState(false);
+  const [log, setLog] = useUrlParam('log', { replace: true });
   const { revoke, revokingId } = useRevoke();
   const isFull = live.length >= MOST_KEYS;
   return (
@@ -42,11 +44,23 @@ export default function KeysPage() {
         query={query}
         items={keys}
         rowHeight="6rem"
-        row={(each) => (
-          <KeyRow key={each.id} apiKey={each}>
-            <KeyActions apiKey={each} isRevoking={revokingId === each.id} onRevoke={() => void revoke(each)} />
-          </KeyRow>
-        )}
+        row={(each) => {
+          const id = String(each.id);
+          const logId = `calls-${id}`;
+          const isOpen = log === id;
+          return (
+            <KeyRow key={id} apiKey={each} below={<div id={logId}>{isOpen && <CallLog apiKey={each} />}</div>}>
+              <KeyActions
+                apiKey={each}
+                isRevoking={revokingId === each.id}
+                onRevoke={() => void revoke(each)}
+                isOpen={isOpen}
+                logId={logId}
+                onToggleLog={() => setLog(isOpen ? '' : id)}
+              />
+            </KeyRow>
+          );
+        }}
       >
         <ExamplesSection />
       </OwnListPage>

@@ -1,12 +1,13 @@
 import { Badge, Box, Button, Flex, Grid, Switch, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { LuChevronRight, LuPencil, LuRotateCw, LuSend, LuTrash2 } from 'react-icons/lu';
+import { LuPencil, LuRotateCw, LuSend, LuTrash2 } from 'react-icons/lu';
 import { TimeText } from '../../../components/time-text.tsx';
 import { rollTexts } from '../../../i18n/en/keys.ts';
 import { webhookEventTexts, webhooksTexts } from '../../../i18n/en/webhooks.ts';
 import { Sentence } from '../../../i18n/sentence.tsx';
 import { trpc } from '../../../lib/trpc.ts';
+import { LogToggle } from '../log-toggle.tsx';
 import { RollDialog } from '../roll-dialog.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { useWebhookChanges, type Webhook } from './use-webhook-changes.ts';
@@ -70,19 +71,9 @@ export function WebhookCard({ webhook, isOpen, onToggleLog, onEdit }: WebhookCar
         <Button {...action} aria-label={t.removeName({ url })} loading={isRemoving} onClick={() => void remove()}>
           <LuTrash2 aria-hidden /> {t.remove}
         </Button>
-        <Button
-          {...action}
-          variant="ghost"
-          aria-label={t.deliveriesOf({ url })}
-          aria-expanded={isOpen}
-          aria-controls={logId}
-          onClick={onToggleLog}
-        >
-          <Box transition="transform 150ms" transform={isOpen ? 'rotate(90deg)' : undefined} aria-hidden>
-            <LuChevronRight />
-          </Box>
+        <LogToggle label={t.deliveriesOf({ url })} isOpen={isOpen} logId={logId} onToggle={onToggleLog}>
           {t.deliveries}
-        </Button>
+        </LogToggle>
       </Flex>
       {isRolling && <RollSecretDialog webhook={webhook} onClose={() => setRolling(false)} />}
       <div id={logId}>{isOpen && <DeliveryLog webhook={webhook} />}</div>

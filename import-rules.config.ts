@@ -26,7 +26,7 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'package for scripts',
     'client-package/src/',
-    'client-package/src/ shared/ type:server/api/router.ts npm:(@trpc/client|@trpc/server|eventsource|standardwebhooks)/',
+    'client-package/src/ shared/ type:server/(api/router|base/identity/keys/scopes).ts npm:(@trpc/client|@trpc/server|eventsource|standardwebhooks)/',
   ],
   ['db', 'db/', `${db} shared/ npm:(drizzle-orm|libpg-query|postgres|postgres-array)/ node:`],
 

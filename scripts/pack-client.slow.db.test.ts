@@ -53,12 +53,22 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('the package is small, and its declarations name nothing of the server', () => {
-  expect(readdirSync(unpacked).toSorted()).toEqual(['LICENSE', 'README.md', 'index.d.ts', 'index.js', 'package.json']);
-  const declarations = readFileSync(join(unpacked, 'index.d.ts'), 'utf8');
+  const parts = ['admin', 'index', 'panel'].flatMap((name) =>
+    ['cjs', 'd.cts', 'd.ts', 'js'].map((end) => `${name}.${end}`),
+  );
+  expect(readdirSync(unpacked).toSorted()).toEqual(['LICENSE', 'README.md', ...parts, 'package.json'].toSorted());
+  const [ofCustomers, ofAdmins] = ['index|panel', 'admin'].map((names) =>
+    parts
+      .filter((file) => file.endsWith('.d.ts') && new RegExp(`^(${names})`).test(file))
+      .map((file) => readFileSync(join(unpacked, file), 'utf8'))
+      .join('\n'),
+  );
+  expect(ofCustomers).not.toMatch(/giveBalance|savedReplies: \{/);
+  const declarations = `${ofCustomers}\n${ofAdmins}`;
   const imported = new Set(
     [...declarations.matchAll(/(?:^import .* from |import\()["']([^"']+)["']/gm)].map(([, name]) => name),
   );
-  expect([...imported].toSorted()).toEqual(['@trpc/client', '@trpc/server']);
+  expect([...imported].filter((name) => !name?.startsWith('./')).toSorted()).toEqual(['@trpc/client', '@trpc/server']);
   expect(declarations).not.toMatch(/fastify|drizzle|postgres|\bzod\b.*from|server\/|#shared|#db/i);
   expect(statSync(join(unpacked, 'index.js')).size).toBeLessThan(25_000);
 });
@@ -69,6 +79,46 @@ test('scripts outside the repository compile, without skipping the checks of dec
   await run('npx', ['tsc', ...STRICT, ...programs], { cwd: folder }).catch((error: { stdout: string }) => {
     throw new Error(error.stdout);
   });
+});
+
+/** The same program for both kinds of modules. */
+const ENTRIES = `import { createPanel, isPanelError } from 'panel-client';
+import { createPanel as createAdminPanel, type PanelInputs } from 'panel-client/admin';
+
+const panel = createPanel({ url: 'http://127.0.0.1:1', key: 'k', tries: 1 });
+// @ts-expect-error the admin's procedures are in the other entry
+void (() => panel.admin.orders);
+// @ts-expect-error closed to keys
+void (() => panel.keys);
+// @ts-expect-error closed to keys
+void (() => panel.webhooks.rollSecret);
+void (() => panel.webhooks.create.mutate({ url: 'https://example.com/', events: ['order.changed'] }));
+const adminPanel = createAdminPanel({ url: 'http://127.0.0.1:1', key: 'k', tries: 1 });
+const decision: PanelInputs['admin']['orders']['decide'] = { id: 1, decision: 'complete' };
+// @ts-expect-error closed to keys
+void (() => adminPanel.admin.users.setRole);
+// @ts-expect-error closed to keys
+void (() => adminPanel.admin.alarms);
+// @ts-expect-error closed to keys
+void (() => adminPanel.auth.login);
+void (() => adminPanel.admin.stats.query());
+const codeOf = (error: unknown) => (isPanelError(error) ? error.code : 'another');
+void Promise.all([
+  panel.auth.me.query().catch(codeOf),
+  adminPanel.admin.orders.decide.mutate(decision).catch(codeOf),
+  adminPanel.balance.get.query().catch(codeOf),
+]).then((codes) => console.log(JSON.stringify(codes)));
+`;
+
+test.each(['cts', 'mts'])('both entries compile with `module: node16` and run from a file .%s', async (kind) => {
+  const file = join(folder, `entries.${kind}`);
+  writeFileSync(file, ENTRIES);
+  const options = ['--strict', '--target', 'es2022', '--module', 'node16', '--types', 'node', '--outDir', 'built'];
+  await run('npx', ['tsc', ...options, file], { cwd: folder }).catch((error: { stdout: string }) => {
+    throw new Error(error.stdout);
+  });
+  const { stdout } = await run(process.execPath, [`built/entries.${kind.replace('ts', 'js')}`], { cwd: folder });
+  expect(JSON.parse(stdout)).toEqual(['no_answer', 'no_answer', 'no_answer']);
 });
 
 test('it runs against a panel: lost answers, batches, errors, live changes, a wrong key', async () => {

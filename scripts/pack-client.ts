@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
@@ -19,7 +19,7 @@ interface Manifest {
 }
 
 /**
- * Builds the package for scripts outside the repository: one file of JavaScript, and one of declarations that name no file of the
+ * Builds the package for scripts outside the repository: JavaScript for both kinds of modules, and declarations that name no file of the
  * server.
  * @param folder where the package is written
  * @returns the path of the package
@@ -52,7 +52,7 @@ function manifestOf({ version, license, engines, dependencies, devDependencies }
     license,
     type: 'module',
     sideEffects: false,
-    exports: { '.': { types: './index.d.ts', default: './index.js' } },
+    exports: { '.': entry('index'), './admin': entry('admin') },
     engines: { node: engines.node },
     dependencies: {
       eventsource: `^${devDependencies.eventsource}`,
@@ -62,19 +62,27 @@ function manifestOf({ version, license, engines, dependencies, devDependencies }
   };
 }
 
+/** One entry for both kinds of modules: TypeScript reads types of the same kind. */
+const entry = (name: string) => ({
+  import: { types: `./${name}.d.ts`, default: `./${name}.js` },
+  require: { types: `./${name}.d.cts`, default: `./${name}.cjs` },
+});
+
 async function bundleScript(folder: string): Promise<void> {
   const bundle = await rolldown({
-    input: join(source, 'src/index.ts'),
+    input: { index: join(source, 'src/index.ts'), admin: join(source, 'src/admin.ts') },
     cwd: root,
     platform: 'neutral',
     external: isPackage,
   });
-  await bundle.write({
-    file: join(folder, 'index.js'),
-    format: 'esm',
-    codeSplitting: false,
-    comments: { legal: true },
-  });
+  // What both entries need is in a file of its own: an error of one is an error of the other.
+  for (const [format, end] of [
+    ['esm', 'js'],
+    ['cjs', 'cjs'],
+  ] as const) {
+    const names = { entryFileNames: `[name].${end}`, chunkFileNames: `panel.${end}` };
+    await bundle.write({ dir: folder, format, ...names, comments: { legal: true } });
+  }
   await bundle.close();
 }
 
@@ -102,14 +110,21 @@ function emitDeclarations(folder: string): string {
 
 async function bundleDeclarations(emitted: string, folder: string): Promise<void> {
   const bundle = await rolldown({
-    input: { index: join(emitted, 'client-package/src/index.d.ts') },
+    input: {
+      index: join(emitted, 'client-package/src/index.d.ts'),
+      admin: join(emitted, 'client-package/src/admin.d.ts'),
+    },
     cwd: root,
     platform: 'neutral',
     external: isPackage,
     plugins: [ownDeclarations(emitted), dts({ dtsInput: true, emitDtsOnly: true, tsconfig: false, generator: 'oxc' })],
   });
-  await bundle.write({ dir: folder, format: 'esm' });
+  await bundle.write({ dir: folder, format: 'esm', chunkFileNames: 'panel.d.ts' });
   await bundle.close();
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.d.ts'))) {
+    const text = readFileSync(join(folder, file), 'utf8').replaceAll(/(from "\.\/\w+)\.js"/g, '$1.cjs"');
+    writeFileSync(join(folder, file.replace(/\.ts$/, '.cts')), text);
+  }
 }
 
 /** Finds the emitted declarations, and gives the brand of amounts without the package that checks inputs. */

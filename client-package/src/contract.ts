@@ -9,6 +9,7 @@ import type {
   TRPCSubscriptionProcedure,
 } from '@trpc/server';
 import type { AppRouter as ServerRouter } from '#server/api/router.ts';
+import type { ClosedProcedure } from '#server/base/identity/keys/scopes.ts';
 import type { ErrorCode as ServerErrorCode, ErrorDetails as ServerErrorDetails } from '#shared/errors.ts';
 import type { Change as ServerChange } from '#shared/live.ts';
 import type { Micros, Nanos, PaisaPerDollar, Taka } from '#shared/money.ts';
@@ -41,22 +42,37 @@ type Expanded<T> = T extends Named
         : never
       : T;
 
-/** The procedures of a router, from the ways in which its client calls them. */
-type ProceduresOf<Client, Inputs, Outputs> = Inputs extends infer All
+/** The procedures of a router that keys may call, from the ways in which its client calls them. @typeParam Prefix of their names */
+export type ProceduresOf<Client, Inputs, Outputs, Prefix extends string = ''> = Inputs extends infer All
   ? {
-      [Name in keyof All]: Name extends keyof Client & keyof Outputs
-        ? Procedure<Client[Name], All[Name], Outputs[Name]>
-        : never;
+      [Name in keyof All & keyof Client & keyof Outputs & string as IsOpen<
+        Client[Name],
+        All[Name],
+        `${Prefix}${Name}`
+      > extends true
+        ? Name
+        : never]: Procedure<Client[Name], All[Name], Outputs[Name], `${Prefix}${Name}`>;
     }
   : never;
 
-type Procedure<Call, Input, Output> = Call extends { query: (...args: never[]) => unknown }
+/** Whether a procedure is open to keys, or a router has one that is. */
+type IsOpen<Call, Input, Path extends string> = Path extends ClosedProcedure
+  ? false
+  : Call extends { query: unknown } | { mutate: unknown } | { subscribe: unknown }
+    ? true
+    : true extends {
+          [Name in keyof Call & keyof Input & string]: IsOpen<Call[Name], Input[Name], `${Path}.${Name}`>;
+        }[keyof Call & keyof Input & string]
+      ? true
+      : false;
+
+type Procedure<Call, Input, Output, Path extends string> = Call extends { query: (...args: never[]) => unknown }
   ? TRPCQueryProcedure<{ input: Expanded<Input>; output: Expanded<Output>; meta: unknown }>
   : Call extends { mutate: (...args: never[]) => unknown }
     ? TRPCMutationProcedure<{ input: Expanded<Input>; output: Expanded<Output>; meta: unknown }>
     : Call extends { subscribe: (input: never, options: infer Options) => unknown }
       ? TRPCSubscriptionProcedure<{ input: Expanded<Input>; output: StreamOf<Options>; meta: unknown }>
-      : ProceduresOf<Call, Input, Output>;
+      : ProceduresOf<Call, Input, Output, `${Path}.`>;
 
 /** The stream behind the options of a subscription. */
 type StreamOf<Options> = Options extends { onData?: ((value: infer Value) => void) | undefined }
@@ -64,17 +80,25 @@ type StreamOf<Options> = Options extends { onData?: ((value: infer Value) => voi
   : never;
 
 /** Exists for its result type only: nothing imports a value of this file. */
-function typeOnly<T>(..._unused: T[]): T {
+export function typeOnly<T>(..._unused: T[]): T {
   throw new Error('The contract has types only');
 }
 
+type Customers<All> = Omit<All, 'admin'>;
+
 const procedures =
-  typeOnly<ProceduresOf<TRPCClient<ServerRouter>, inferRouterInputs<ServerRouter>, inferRouterOutputs<ServerRouter>>>();
+  typeOnly<
+    ProceduresOf<
+      Customers<TRPCClient<ServerRouter>>,
+      Customers<inferRouterInputs<ServerRouter>>,
+      Customers<inferRouterOutputs<ServerRouter>>
+    >
+  >();
 const errorCode = typeOnly<Expanded<ServerErrorCode>>();
 const errorDetails = typeOnly<Expanded<ServerErrorDetails>>();
 const change = typeOnly<Expanded<ServerChange>>();
 
-/** Every procedure by its name. */
+/** The customers' procedures by their names. */
 export type Procedures = typeof procedures;
 
 /** The code of an error that the panel answers. */
@@ -100,8 +124,12 @@ export interface ErrorData {
   requestId?: string;
 }
 
+export interface RouterTypes {
+  ctx: object;
+  meta: object;
+  errorShape: TRPCErrorShape<ErrorData>;
+  transformer: false;
+}
+
 /** The type of the panel's router, for tools that take one: `createTRPCReact<AppRouter>()`. */
-export type AppRouter = TRPCBuiltRouter<
-  { ctx: object; meta: object; errorShape: TRPCErrorShape<ErrorData>; transformer: false },
-  Procedures
->;
+export type AppRouter = TRPCBuiltRouter<RouterTypes, Procedures>;

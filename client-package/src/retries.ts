@@ -1,7 +1,8 @@
 import { type Operation, retryLink, type TRPCLink } from '@trpc/client';
 import type { AnyTRPCMutationProcedure, AnyTRPCProcedure, TRPCMutationProcedure } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
-import type { AppRouter, Procedures } from './contract.ts';
+import type { AdminProcedures } from './admin-contract.ts';
+import type { AppRouter } from './contract.ts';
 import { type PanelError, toPanelError } from './panel-error.ts';
 
 /** The names of the mutations whose input has a `requestId`, below a router. */
@@ -18,7 +19,7 @@ type TakesRequestId<Of, Prefix extends string = ''> = {
 }[keyof Of & string];
 
 /** They run once for a request id, so they are safe to repeat. The compiler compares the list with the router. */
-const repeatable: Record<TakesRequestId<Procedures>, true> = {
+const repeatable: Record<TakesRequestId<AdminProcedures>, true> = {
   'orders.place': true,
   'orders.placeMany': true,
   'orders.request': true,
@@ -30,13 +31,10 @@ const repeatable: Record<TakesRequestId<Procedures>, true> = {
   'admin.orders.decide': true,
   'admin.requests.decide': true,
   'admin.requests.file': true,
-  'admin.recharges.reverse': true,
   'admin.users.giveBalance': true,
   'admin.tickets.reply': true,
-  'admin.suppliers.save': true,
   'admin.suppliers.payIn': true,
   'admin.suppliers.accept': true,
-  'admin.jobs.start': true,
   'admin.forwards.correctCost': true,
   'admin.forwards.settle': true,
   'admin.forwards.start': true,

@@ -7,7 +7,7 @@ export type Need = KeyScope | 'public' | 'closed';
  * The procedures by what a key needs for them. The calls of REST need the scope of their procedure. What requires a re-authentication is
  * closed; verbs that require one in some cases only refuse a key there. A test compares the names with the router.
  */
-const procedures: Record<CustomerScope | 'public' | 'closed', string[]> = {
+const procedures = {
   public: [
     'services.list',
     'services.get',
@@ -86,12 +86,12 @@ const procedures: Record<CustomerScope | 'public' | 'closed', string[]> = {
     'webhooks.test',
     'webhooks.replay',
   ],
-};
+} as const satisfies Record<CustomerScope | 'public' | 'closed', readonly string[]>;
 
-type Area = { read?: string[]; write?: string[]; closed?: string[] };
+type Area = { read?: readonly string[]; write?: readonly string[]; closed?: readonly string[] };
 
 /** The same of each admin area: `''` is an area that is a procedure itself. */
-const areas: Record<AdminArea, Area> = {
+const areas = {
   stats: { read: [''] },
   desk: { read: ['counts', 'choices'] },
   money: { read: [''] },
@@ -153,7 +153,16 @@ const areas: Record<AdminArea, Area> = {
   },
   reports: { read: ['profit', 'attention'] },
   alarms: { closed: ['get', 'save', 'test'] },
-};
+} as const satisfies Record<AdminArea, Area>;
+
+/** The names of the procedures that refuse every key, for the package of scripts. */
+export type ClosedProcedure =
+  | (typeof procedures)['closed'][number]
+  | {
+      [A in AdminArea]: (typeof areas)[A] extends { closed: readonly (infer Name extends string)[] }
+        ? `admin.${A}.${Name}`
+        : never;
+    }[AdminArea];
 
 /** Exports of all customers' rows, by the area that lists them. */
 const adminExports: Record<string, AdminArea> = {

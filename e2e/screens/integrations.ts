@@ -22,10 +22,12 @@ const key = {
   previousSecretEndsAt: null,
 };
 const keys = [
-  { ...key, lastUsedAt: AT, lastUsedAddress: '203.0.113.7' },
+  { ...key, lastUsedAt: AT, lastUsedAddress: '203.0.113.7', previousSecretEndsAt: LATER },
   { ...key, id: 6, name: 'দামের রোবট', scopes: ['recharge'], addresses: ['203.0.113.9'], expiresAt: LATER },
   { ...key, id: 5, name: 'পুরোনো', expiresAt: AT },
 ];
+const call = { status: 200, code: null, traceId: '0198f3b2-6c1d-4a7e-9c55-2f6a3d1b8e04', at: AT };
+const calls = [{ ...call, status: 409, code: 'insufficient_balance' }, call];
 const adminKeys = [{ ...key, scopes: ['read', 'admin.orders:read', 'admin.orders:write', 'admin.savedReplies:read'] }];
 
 const webhook = {
@@ -40,7 +42,7 @@ const webhook = {
   previousSecretEndsAt: null,
 };
 const webhooks = [
-  webhook,
+  { ...webhook, previousSecretEndsAt: LATER },
   { ...webhook, id: 6, url: 'https://old.example/', enabled: false, disabledAt: AT, disabledReason: 'failing' },
 ];
 const delivery = {
@@ -78,6 +80,21 @@ const WEBHOOKS = '/dashboard/profile/webhooks';
 export const integrationScreens: Record<string, Screen> = {
   'no keys': ofCustomer(KEYS, /^API Keys/),
   keys: ofCustomer(KEYS, /^API Keys/, undefined, withKeys),
+  'the calls of a key': ofCustomer(
+    `${KEYS}?log=7`,
+    /^API Keys/,
+    (page) => page.locator('li li').nth(1).waitFor(),
+    (page) => withAnswers(page, 'li', { 'keys.list': { keys }, 'keys.calls': { items: calls, nextCursor: 'more' } }),
+  ),
+  'rolling a key': ofCustomer(
+    KEYS,
+    /^Roll /,
+    async (page) => {
+      await page.locator('main li button').first().click();
+      await dialogIsOpen(page);
+    },
+    withKeys,
+  ),
   'a new key': ofCustomer(KEYS, /New API key/, openNew),
   'a new key, its secret': ofCustomer(
     KEYS,

@@ -38,7 +38,10 @@ export const summaries: Record<string, string> = {
   'settings.pageTexts': 'The texts of the About page.',
   'live.changes':
     'A stream of changes: what to read again, never the new value. `kinds` are `balance`, `order`, `recharge`, `request`, `ticket`, `notice`. Server-sent events.',
-  'webhooks.list': 'The webhooks, and why one is off.',
+  'webhooks.list': 'The webhooks, and why one is off. The scope `webhooks` is enough, too.',
+  'webhooks.create': 'Creates a webhook; the answer has its secret, which is displayed once.',
+  'webhooks.update': 'Changes the address or the events, or switches it on or off; the secret stays.',
+  'webhooks.delete': 'Deletes a webhook, and what waits for it.',
   'webhooks.deliveries': 'A page of the deliveries of a webhook in the last 30 days, newest first.',
   'auth.me': 'The owner of the key, with the balance.',
   'auth.profile': "The owner's profile.",

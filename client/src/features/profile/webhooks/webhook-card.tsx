@@ -108,7 +108,7 @@ const offWords = { owner: 'off', failing: 'failing', gone: 'gone' } as const;
 /** Whether it is on, and if not, since when and why. */
 function State({ webhook }: { webhook: Webhook }) {
   const t = useStore(webhooksTexts);
-  const words = useStore(rollTexts);
+  const roll = useStore(rollTexts);
   const { disabledAt, disabledReason, createdAt, lastDeliveredAt, previousSecretEndsAt } = webhook;
   if (disabledAt) {
     const isByOwner = disabledReason === null || disabledReason === 'owner';
@@ -133,7 +133,7 @@ function State({ webhook }: { webhook: Webhook }) {
       </span>
       {previousSecretEndsAt && (
         <span>
-          <Sentence words={words.oldWorks} parts={{ at: <TimeText at={previousSecretEndsAt} /> }} />
+          <Sentence words={roll.oldWorks} parts={{ at: <TimeText at={previousSecretEndsAt} /> }} />
         </span>
       )}
     </Flex>

@@ -6,6 +6,7 @@ import { deleteOldMails } from '../base/mail/delete-old-mails.ts';
 import { startLoop } from '../base/queue/loop.ts';
 import { deleteEnded } from '../features/auth/delete-ended.ts';
 import { deleteUnusedImages } from '../features/images/delete-unused-images.ts';
+import { deleteUndelivered } from '../features/orders/undelivered-orders.ts';
 import { countPlacedOrders } from '../features/services/count-placed-orders.ts';
 import { updateMoneyTotals } from '../features/stats/update-money-totals.ts';
 import { deleteOldDeliveries } from '../features/webhooks/delete-old-deliveries.ts';
@@ -20,6 +21,7 @@ const chores = [
   deleteOldDeliveries,
   deleteOldCalls,
   deleteUnusedImages,
+  deleteUndelivered,
   countPlacedOrders,
   updateMoneyTotals,
   deleteOldAnswers,

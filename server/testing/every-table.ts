@@ -60,6 +60,7 @@ export async function fillEveryTable(db: Db): Promise<string[]> {
     await token();
     await sql`insert into api_keys (user_id, name, hash, scopes, addresses, last_used_at, last_used_address)
       values (${user}, ${'আমি 🙂'}, ${HASH}, '{read,order}', '{2001:db8::/32}', now(), '2001:db8::1')`;
+    await sql`insert into undelivered_orders (request_id, key_id, digest) select gen_random_uuid(), id, ${HASH} from api_keys limit 1`;
     await sql`insert into password_resets (user_id, hash, expires_at) values (${user}, ${HASH}, ${later})`;
     await sql`insert into email_changes (user_id, new_email, confirmer, hash, expires_at)
       values (${user}, 'new@example.com', 'new', ${HASH}, ${later})`;

@@ -2,10 +2,12 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '#server/base/env.ts';
+import { errorMessages } from '#shared/errors.ts';
 import {
   closedProcedures,
   customerProcedures,
   documentedProcedures,
+  errorsDocument,
   fillDocument,
   packageReadme,
   scriptsDocument,
@@ -31,6 +33,12 @@ test('the document for scripts has every procedure for customers, and its tables
   expect(examples.toSorted()).toEqual(globSync('*', { cwd: join(root, 'examples') }).toSorted());
   // If it is not, `npm run docs` writes it.
   expect(fillDocument(document)).toBe(document);
+});
+
+test('the page of error codes has all of them', () => {
+  const document = readFileSync(errorsDocument, 'utf8');
+  expect(fillDocument(document)).toBe(document);
+  for (const name of Object.keys(errorMessages)) expect(document).toContain(`| \`${name}\``);
 });
 
 test("the package's README begins with the safe retry, unchanged", () => {

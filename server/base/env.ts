@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { DEFAULT_PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH } from '#shared/auth.ts';
+import { keepRule } from './keep-rule.ts';
 
 /** A guessable secret allows forging any session, or reading any stored secret, so 256 bits are required. */
 const SECRET_MIN_BYTES = 32;
@@ -54,7 +55,7 @@ const schema = z.object({
   DATA_DIR: z.string().default('.data'),
   BACKUP_TO: optionalText,
   BACKUP_EVERY: interval.optional(),
-  BACKUP_KEEP: z.coerce.number().int().min(1).max(100_000).optional(),
+  BACKUP_KEEP: keepRule.optional(),
   BACKUP_KEY_FILE: optionalText,
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   METRICS_HOSTS: list,
@@ -135,7 +136,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
           /** The folder of the entries. */
           to: resolve(values.BACKUP_TO),
           everyMs: values.BACKUP_EVERY ?? BACKUP_EVERY_MS,
-          /** How many entries of this machine stay. */
+          /** Which entries of this machine stay. */
           keep: values.BACKUP_KEEP ?? BACKUPS_KEPT,
         }
       : undefined,

@@ -105,3 +105,17 @@ function seconds(text = ''): number {
   const [, amount, unit] = /^(\d+)(s|m)$/.exec(text) ?? [];
   return Number(amount) * (unit === 'm' ? 60 : 1);
 }
+
+test('the workflow that signs the image pins each action by its commit, and gives no right that it does not need', () => {
+  const { jobs, permissions } = parse(read('.github/workflows/image.yml')) as {
+    jobs: Record<string, { permissions: unknown; steps: { uses?: string; run?: string }[] }>;
+    permissions: unknown;
+  };
+  expect(permissions).toEqual({ contents: 'read' });
+  expect(jobs.image?.permissions).toEqual({ contents: 'read', packages: 'write', 'id-token': 'write' });
+  const used = jobs.image?.steps.flatMap(({ uses = [] }) => uses) ?? [];
+  expect(used.length).toBeGreaterThan(3);
+  for (const action of used) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
+  // A text of the repository in a script would be run as a part of it.
+  for (const { run = '' } of jobs.image?.steps ?? []) expect(run).not.toContain('${{');
+});

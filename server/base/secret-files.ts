@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Variables that hold a secret. Of each, `NAME_FILE` may name the file with the value instead. */
-const SECRETS = [
+export const SECRETS = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
   'DATABASE_READ_URL',

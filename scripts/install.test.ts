@@ -96,7 +96,7 @@ describe('is refused, and nothing is changed:', () => {
     expect(calls()).toEqual([]);
   });
 
-  test.each([
+  test.each<[what: string, input: { os?: string }, args: string[], sentence: string]>([
     ['another system', { os: 'ID=ubuntu\nVERSION_ID="24.04"\n' }, [], 'This is not Debian'],
     ['an old Debian', { os: 'ID=debian\nVERSION_ID="11"\n' }, [], 'This is Debian 11: the panel needs 12 or later'],
     ['an unknown option', {}, ['--force'], 'Unknown: --force'],

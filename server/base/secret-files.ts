@@ -20,16 +20,17 @@ export const SECRETS = [
  * @throws Error naming the variable and the path if a file can't be read or is empty, or if the secret is set as well
  */
 export function readSecretFiles(env: Record<string, string | undefined>): Record<string, string> {
-  const given = SECRETS.map((name) => [name, env[`${name}_FILE`]] as const);
-  return Object.assign({}, ...given.map(([name, path]) => (path ? readSecret(name, path, env) : {})));
-}
-
-function readSecret(name: string, path: string, env: Record<string, string | undefined>): Record<string, string> {
-  const variable = `${name}_FILE`;
-  if (env[name]) throw new Error(`${name} and ${variable} are both set: remove one of them.`);
-  const text = textOf(variable, path).replace(/\r?\n$/, '');
-  if (text.trim() === '') throw new Error(`The file of ${variable} is empty: ${path}`);
-  return { [name]: text, [variable]: '' };
+  const read: Record<string, string> = {};
+  for (const name of SECRETS) {
+    const variable = `${name}_FILE`;
+    const path = env[variable];
+    if (!path) continue;
+    if (env[name]) throw new Error(`${name} and ${variable} are both set: remove one of them.`);
+    const text = textOf(variable, path).replace(/\r?\n$/, '');
+    if (text.trim() === '') throw new Error(`The file of ${variable} is empty: ${path}`);
+    Object.assign(read, { [name]: text, [variable]: '' });
+  }
+  return read;
 }
 
 function textOf(variable: string, path: string): string {

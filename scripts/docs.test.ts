@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '#server/base/env.ts';
+import { SECRETS } from '#server/base/secret-files.ts';
 import { errorMessages } from '#shared/errors.ts';
 import {
   closedProcedures,
@@ -52,6 +53,9 @@ test('every variable of the configuration is documented, and no other', () => {
   const example = [...read('.env.example').matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name);
   expect(example.toSorted()).toEqual(variables.toSorted());
   for (const name of variables) expect(configuration).toContain(`\`${name}\``);
+  const [, inFiles = ''] = /^Each of ([^]*?) can be in a file/m.exec(configuration) ?? [];
+  expect([...inFiles.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual(SECRETS);
+  expect(variables).toEqual(expect.arrayContaining(SECRETS));
 });
 
 test('a variable set to its documented default changes nothing', () => {

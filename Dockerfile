@@ -1,4 +1,4 @@
-# The image has no database of its own: give it DATABASE_URL and JWT_SECRET, as docker-compose.yml does.
+# The image has no database of its own: give it DATABASE_URL, JWT_SECRET and SECRETS_KEY, as docker-compose.yml does.
 
 FROM node:24-slim AS build
 WORKDIR /app
@@ -23,7 +23,8 @@ ENV NODE_NO_WARNINGS=1
 # `npm run` in the running container, whose root may be read-only, writes no log and does not check for a newer npm.
 ENV NPM_CONFIG_CACHE=/tmp/npm NPM_CONFIG_LOGS_MAX=0 NPM_CONFIG_UPDATE_NOTIFIER=false
 WORKDIR /app
-RUN mkdir /data && chown node:node /data
+# A new volume gets the owner of the folder that it is mounted on.
+RUN mkdir /data /backups && chown node:node /data /backups
 COPY --from=packages /app/node_modules ./node_modules
 # The image contains the built client; without the client's sources the start does not rebuild it. It contains the server's
 # sources, because other commands run from them, and the other files that its build is compared with.
@@ -39,5 +40,5 @@ VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/livez`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "scripts/start.ts"]

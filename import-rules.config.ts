@@ -39,7 +39,7 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'supervisor',
     `server/process/`,
-    `server/process/${supervisorFiles} server/base/(env|log-error).ts
+    `server/process/${supervisorFiles} server/base/(env|log-error|secret-files).ts
      db/embedded/(embedded-postgres|data-folder|error).ts node: npm:pino/`,
   ],
   ['app', 'server/api/app.ts', `server/(api|base)/ ${verbs} ${db} shared/ npm:(@fastify/[^/]+|fastify|uuid)/ node:`],

@@ -5,6 +5,7 @@ import { settings } from './schema/settings.ts';
 
 const {
   id: _,
+  databaseId: _____,
   updatedAt: __,
   // Where alarms are sent is no setting of the shop.
   telegramChatId: ___,

@@ -144,7 +144,14 @@ async function start({ databaseUrl, ...env }: { databaseUrl: string } & Record<s
 function environment(databaseUrl: string): Record<string, string> {
   const { PORT: _, ...env } = image.env;
   const secret = 'a secret of this test that is long enough to be one';
-  return { ...env, HOST: 'localhost', LOG_LEVEL: 'info', DATABASE_URL: databaseUrl, JWT_SECRET: secret };
+  return {
+    ...env,
+    HOST: 'localhost',
+    LOG_LEVEL: 'info',
+    DATABASE_URL: databaseUrl,
+    JWT_SECRET: secret,
+    SECRETS_KEY: secret,
+  };
 }
 
 /** Not `execFileSync`: the panel's full pipe would then refuse the last line of a process that ends. */

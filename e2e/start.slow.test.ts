@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { newDataDir } from '#db/testing/data-dir.ts';
@@ -81,10 +82,18 @@ test("a second server shares the first one's database, and so do the commands", 
   expect(proof).toMatch(/\b2 wallets\b/);
 });
 
+test('a folder of backups that can not be written to ends the start with what to do', async () => {
+  await expect(start({ DATA_DIR: dataDir(), BACKUP_TO: '/sys/entries' })).rejects.toThrow(
+    /can't write to \/sys\/entries, the folder of BACKUP_TO .* ReadWritePaths/,
+  );
+});
+
 test('production refuses a missing or weak secret, and says what to do', async () => {
   const env = { DATA_DIR: dataDir(), NODE_ENV: 'production' };
   await expect(start(env)).rejects.toThrow(/JWT_SECRET is missing/);
   await expect(start({ ...env, JWT_SECRET: 'secret' })).rejects.toThrow(/JWT_SECRET is too weak/);
+  const withSecret = { ...env, JWT_SECRET: randomBytes(32).toString('hex') };
+  await expect(start(withSecret)).rejects.toThrow(/SECRETS_KEY is missing: .* two lines to \.env/);
 });
 
 function dataDir(): string {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
@@ -12,6 +13,7 @@ import { mountSmallDisk } from '#db/testing/small-disk.ts';
 import { pauseOutgoing } from '#server/base/queue/pause-outgoing.ts';
 import { placeOrder } from '#server/features/orders/place-order.ts';
 import { checkLedger } from '#server/money/check-ledger.ts';
+import { reseal } from '#server/testing/backup-entries.ts';
 import { dollars, makeService, makeUser, UNLIMITED } from '#server/testing/factories.ts';
 import { withoutEvents } from '#server/testing/without-events.ts';
 
@@ -128,6 +130,30 @@ it(
 
     for (const text of [backup, restore].flatMap(({ stdout, stderr }) => [stdout, stderr]))
       expect(text).not.toContain('only this test uses');
+  },
+  PATIENCE_MS,
+);
+
+it(
+  'restores the newest entry of the shop that is named, from a folder with entries of two',
+  async () => {
+    await db.$client`update settings set shop_name = 'Second Shop'`;
+    onTestFinished(async () => {
+      await db.$client`update settings set shop_name = default`;
+    });
+    const both = join(folder, 'both');
+    const second = entryIn((await run('backup', ['--to', both], { PUBLIC_URL: 'https://second.example' })).stdout);
+    const first = join(both, '2020-01-01T00-00-00Z-first');
+    cpSync(second, first, { recursive: true });
+    reseal(first, ({ shop }) => Object.assign(shop ?? {}, { id: randomUUID(), name: 'First Shop' }));
+    const target = join(folder, 'of-two');
+
+    const unnamed = await run('restore', ['--from', both, '--to', target]);
+    expect(unnamed).toMatchObject({ code: 1, stderr: expect.stringContaining('Name one with --shop') });
+    expect(existsSync(target)).toBe(false);
+    const restored = await run('restore', ['--from', both, '--to', target, '--shop', 'Second Shop']);
+    expect(restored).toMatchObject({ code: 0, stderr: '' });
+    expect(restored.stdout).toContain(`Restored ${second}\nof Second Shop, https://second.example (id `);
   },
   PATIENCE_MS,
 );

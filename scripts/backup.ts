@@ -31,7 +31,7 @@ try {
   const key = config.backupKeyFile === undefined ? undefined : await readBackupKey(config.backupKeyFile);
   const database = await locateDatabase(config, log);
   try {
-    const finished = await writeBackup({ url: database.url, to, key, signal });
+    const finished = await writeBackup({ url: database.url, publicUrl: config.publicUrl, to, key, signal });
     const { entry, bytes, rows, ledger } = finished;
     await note(database.url, finished);
     console.log(`Backup written: ${entry}`);

@@ -4,7 +4,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 type Option = { means: string } & (
   | { takes: 'N'; default?: number; min?: number; max?: number }
   | { takes: 'TEXT'; repeats: true }
-  | { takes: 'DIR' | 'ENTRY' | 'DIR|URL' | 'MOMENT' }
+  | { takes: 'DIR' | 'ENTRY|DIR' | 'DIR|URL' | 'MOMENT' | 'NAME|PUBLIC_URL' }
   | { takes?: undefined }
 );
 type Options = Record<string, Option>;

@@ -118,10 +118,13 @@ test('what visitors can not do, in any spelling', () => {
     expect(closedCalls(method, path), path).toBeUndefined();
 });
 
+const KEY = crypto.randomUUID().repeat(2);
+
 test.each([
   ['a folder with something else in it', (folder: string) => ({ DATA_DIR: folder }), 'no demo made it'],
   ['another database', () => ({ DATABASE_URL: 'postgres://127.0.0.1/shop' }), 'DATABASE_URL is set'],
-  ['production', () => ({ NODE_ENV: 'production', JWT_SECRET: crypto.randomUUID().repeat(2) }), 'for a shop in use'],
+  ['another database in a file', () => ({ DATABASE_URL_FILE: '/run/secrets/url' }), 'DATABASE_URL_FILE is set'],
+  ['production', () => ({ NODE_ENV: 'production', JWT_SECRET: KEY, SECRETS_KEY: KEY }), 'for a shop in use'],
 ])('it refuses %s, and leaves all as it is', async (_, env, why) => {
   const { dataDir, remove } = newDataDir();
   onTestFinished(remove);

@@ -35,7 +35,10 @@ its own. Ctrl-C ends it.`,
   },
   example: 'PORT=4000 npm run demo -- --public',
 });
-const OTHER_DATABASES = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'];
+const OTHER_DATABASES = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'].flatMap((name) => [
+  name,
+  `${name}_FILE`,
+]);
 const FOLDER = '.demo';
 /** Makes a public demo again at once. */
 const RESET_SIGNAL = 'SIGUSR2';

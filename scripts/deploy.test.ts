@@ -34,9 +34,10 @@ function settingsOf(unit: string, name: string): string[] {
   return [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
 }
 
+const KEY = 'abcdefgh'.repeat(5);
 const units = ['deploy/systemd/panel@.service', 'deploy/systemd/panel-postgres@.service'];
 
-test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd accepts the units, and the panel is confined', () => {
+test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd accepts the units, and both are confined', () => {
   const folder = mkdtempSync(join(tmpdir(), 'panel-units-'));
   try {
     const files = units.map((path) => {
@@ -51,9 +52,8 @@ test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd accepts the units,
       return file;
     });
     execFileSync('systemd-analyze', ['verify', ...files], { stdio: 'pipe' });
-    execFileSync('systemd-analyze', ['security', '--offline=true', '--threshold=25', files[0] ?? ''], {
-      stdio: 'pipe',
-    });
+    for (const file of files)
+      execFileSync('systemd-analyze', ['security', '--offline=true', '--threshold=25', file], { stdio: 'pipe' });
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -64,8 +64,9 @@ test('the panel has enough time to drain and to stop, and what its unit runs exi
   const environment = Object.fromEntries(
     settingsOf(unit, 'Environment').map((line) => line.split('=') as [string, string]),
   );
-  const { drainMs, production } = readConfig({ ...environment, JWT_SECRET: 'abcdefgh'.repeat(5) });
+  const { drainMs, production } = readConfig({ ...environment, JWT_SECRET: KEY, SECRETS_KEY: KEY });
   expect(production).toBe(true);
+  expect(settingsOf(unit, 'ReadWritePaths')).toEqual(['-/srv/backups']);
   const [limit] = settingsOf(unit, 'TimeoutStopSec');
   expect(Number(limit) * 1000).toBeGreaterThan(drainMs + 10_000);
   // HAProxy notices within two checks.
@@ -99,7 +100,7 @@ test('the compose file fits the panel, HAProxy and itself', () => {
   };
   const { panel1, panel2, proxy, db1, db2 } = services;
   for (const [name, service] of Object.entries(services)) {
-    expect(service, name).toMatchObject({ cap_drop: ['ALL'], read_only: true });
+    expect(service, name).toMatchObject({ cap_drop: ['ALL'], read_only: true, mem_limit: expect.any(String) });
     for (const other of Object.keys(Array.isArray(service.depends_on) ? {} : (service.depends_on ?? {})))
       expect(Object.keys(services), name).toContain(other);
     for (const volume of service.volumes ?? []) {
@@ -116,11 +117,13 @@ test('the compose file fits the panel, HAProxy and itself', () => {
     { host: 'db1', port: 5432 },
     { host: 'db2', port: 5432 },
   ]);
-  expect(db1?.environment?.POSTGRES_INITDB_ARGS?.split(' ')).toEqual(CLUSTER_FLAGS);
+  expect(db1?.environment?.POSTGRES_INITDB_ARGS?.split(' ')).toEqual([...CLUSTER_FLAGS, '--auth-host=scram-sha-256']);
   expect(db1?.image).toBe(db2?.image);
   for (const { ports = [] } of Object.values(services))
     for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
   const known = [...read('deploy/haproxy/haproxy.cfg').matchAll(/presetenv (\w+)/g)].map(([, name]) => name);
   for (const name of Object.keys(proxy?.environment ?? {})) expect(known).toContain(name);
-  expect(configs.hba?.content).toContain('host replication all all scram-sha-256');
+  const lines = configs.hba?.content.trim().split('\n') ?? [];
+  expect(lines).toContain('host replication all all scram-sha-256');
+  expect(lines.filter((line) => line.startsWith('host') && line.endsWith('trust'))).toEqual([]);
 });

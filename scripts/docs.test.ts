@@ -2,10 +2,13 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '#server/base/env.ts';
+import { SECRETS } from '#server/base/secret-files.ts';
+import { errorMessages } from '#shared/errors.ts';
 import {
   closedProcedures,
   customerProcedures,
   documentedProcedures,
+  errorsDocument,
   fillDocument,
   packageReadme,
   scriptsDocument,
@@ -33,6 +36,12 @@ test('the document for scripts has every procedure for customers, and its tables
   expect(fillDocument(document)).toBe(document);
 });
 
+test('the page of error codes has all of them', () => {
+  const document = readFileSync(errorsDocument, 'utf8');
+  expect(fillDocument(document)).toBe(document);
+  for (const name of Object.keys(errorMessages)) expect(document).toContain(`| \`${name}\``);
+});
+
 test("the package's README begins with the safe retry, unchanged", () => {
   const document = readFileSync(packageReadme, 'utf8');
   expect(fillDocument(document)).toBe(document);
@@ -44,6 +53,9 @@ test('every variable of the configuration is documented, and no other', () => {
   const example = [...read('.env.example').matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name);
   expect(example.toSorted()).toEqual(variables.toSorted());
   for (const name of variables) expect(configuration).toContain(`\`${name}\``);
+  const [, inFiles = ''] = /^Each of ([^]*?) can be in a file/m.exec(configuration) ?? [];
+  expect([...inFiles.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual(SECRETS);
+  expect(variables).toEqual(expect.arrayContaining(SECRETS));
 });
 
 test('a variable set to its documented default changes nothing', () => {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { SILENT } from '#db/embedded/log.ts';
 import { readBackupKey } from '#server/backup/backup-key.ts';
+import { findEntry, nameOf } from '#server/backup/find-entry.ts';
 import { markRestored } from '#server/backup/mark-restored.ts';
 import { type RestoreReport, restoreDatabase } from '#server/backup/restore-database.ts';
 import { assertEmptyFolder, restoreFolder } from '#server/backup/restore-folder.ts';
@@ -21,7 +22,11 @@ const { options } = readCommandLine({
   purpose: `Checks every file of an entry, restores it into an empty place, migrates it to this version and proves the ledger. All sessions and
 links end, and everything outgoing is paused. Exits with 1 if it fails, with ${NOT_PROVED} if the restored ledger does not add up.`,
   options: {
-    from: { takes: 'ENTRY', means: 'the folder of one entry' },
+    from: {
+      takes: 'ENTRY|DIR',
+      means: 'the folder of one entry, or a folder of entries, of which it takes the newest',
+    },
+    shop: { takes: 'NAME|PUBLIC_URL', means: 'with a folder that has entries of several shops: whose' },
     to: { takes: 'DIR|URL', means: 'a new DATA_DIR for the built-in database, or the URL of an empty database' },
     release: { means: 'instead: resume the outgoing mails and jobs of the database of this environment' },
     restored: {
@@ -56,9 +61,11 @@ async function restore(from: string, to: string): Promise<void> {
     const isUrl = /^postgres(ql)?:\/\//.test(to);
     if (!isUrl) await assertEmptyFolder(resolve(to));
     console.log('Checking the entry …');
-    const entry = await verifyEntry(resolve(from), key);
+    const path = await findEntry(resolve(from), { shop: options.shop, say: print });
+    const entry = await verifyEntry(path, key);
     signal.throwIfAborted();
     const say = (line: string) => console.log(line);
+    say(`It is ${path} of ${nameOf(entry.manifest)}.`);
     if (isUrl)
       report(entry, await restoreDatabase(to, entry, { say, signal }), `DATABASE_URL=${urlWithoutPassword(to)}`);
     else report(entry, await restoreFolder(resolve(to), entry, { say, log, signal }), `DATA_DIR=${resolve(to)}`);
@@ -72,6 +79,7 @@ function report({ path, manifest }: VerifiedEntry, found: RestoreReport, start: 
   const { ledger, leftOut, endedSessions, stopped } = found;
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(`Restored ${path}
+of ${nameOf(manifest)}
 as of ${manifest.startedAt}, written by ${manifest.host} with version ${manifest.panelVersion}.
 ${rows} rows in ${manifest.tables.length} tables, as its manifest says.
 ${ledger.wallets} wallets with ${dollarsOf(ledger.heldNanos)} in all, ${ledger.entries} ledger rows, ${ledger.orders} orders, as its manifest says.`);

@@ -145,10 +145,12 @@ export const confirmEmailInput = z.strictObject({
 /** The link of a mail about a login on a new device. */
 export const loginWasNotMeInput = z.strictObject({
   token: comparedText('token is required', TOKEN_MAX_LENGTH),
+  /** The one that was valid when the address changed after the login. Only undoing that change needs it. */
+  password: knownPassword.optional(),
 });
 
-/** For the call that sets the new password. */
-export const loginWasNotMeOut = z.object({ resetToken: z.string() });
+/** For the call that sets the new password; null if the sessions have ended, and undoing a change of the address needs the password. */
+export const loginWasNotMeOut = z.object({ resetToken: z.string().nullable() });
 export type LoginWasNotMe = z.output<typeof loginWasNotMeOut>;
 
 /** The current address, and the one that waits for confirmation. */

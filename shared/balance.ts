@@ -1,10 +1,18 @@
 import { z } from 'zod';
 import { entryKinds } from './entry-kinds.ts';
 import { statementSorts } from './history-sorts.ts';
-import { shopDayIn } from './moment.ts';
 import { MAX_MOVE_NANOS, maxMoveMessage, NANOS_PER_CENT } from './money.ts';
 import { bulkId, id, moneySumOut, nanosIn, nanosOut, requestId, takaOut } from './numbers.ts';
-import { historySort, matchingLimit, pageByPage, pageInput, pageOf, reviewFilters, searchText } from './paging.ts';
+import {
+  historySort,
+  matchingLimit,
+  pageByPage,
+  pageInput,
+  pageOf,
+  period,
+  reviewFilters,
+  searchText,
+} from './paging.ts';
 import { paymentMethod, ratePaisa } from './payment-methods.ts';
 import { rechargeStatuses } from './recharge-status.ts';
 import { reviewers } from './reviewers.ts';
@@ -80,7 +88,7 @@ export const rechargeOut = z.object({
 export type RechargeOut = z.output<typeof rechargeOut>;
 
 const rechargeFilters = pageInput.extend({ status: z.enum(rechargeStatuses).optional(), search: searchText });
-export const rechargeListInput = rechargeFilters.extend({ sort: historySort });
+export const rechargeListInput = rechargeFilters.extend({ ...period, sort: historySort });
 export type RechargeListInput = z.output<typeof rechargeListInput>;
 export const rechargeIdInput = z.strictObject({ id });
 export const rechargePage = pageOf(rechargeOut);
@@ -97,8 +105,6 @@ const statementEntry = z.object({
   reason: z.string().nullable(),
   at: z.date(),
 });
-/** First and last day in the shop's time zone, both included. A missing one leaves the period open on that side. */
-const period = { from: shopDayIn('From').optional(), to: shopDayIn('To').optional() };
 export const statementInput = pageInput.extend({ ...period, sort: z.enum(statementSorts).optional() });
 export type StatementInput = z.output<typeof statementInput>;
 export const statementPage = pageOf(statementEntry);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from './text.ts';
+import { changeKinds } from './live.ts';
 
-/** The kinds of changes that a client knows. A tab of the version before sends none, and gets the kinds of that version. */
-export const followInput = z.strictObject({ kinds: z.array(text({ max: [20] })).max(20) }).optional();
+/** The kinds of changes that a client knows. Without them it gets those of the oldest clients. */
+export const followInput = z.strictObject({ kinds: z.array(z.enum(changeKinds)).max(20).optional() }).optional();

@@ -6,7 +6,17 @@ import { bulkId, id, microsOut, nanosIn, nanosOut, requestId } from './numbers.t
 import { listedFields, longFields, sentFields } from './order-fields.ts';
 import { askables, orderRequestWithEvents } from './order-requests.ts';
 import { adminOrderFilters, decisions, orderStatuses } from './order-status.ts';
-import { historySort, matchingLimit, pageByPage, pageInput, pageOf, reviewFilters, searchText } from './paging.ts';
+import {
+  historySort,
+  matchingLimit,
+  oneOrMore,
+  pageByPage,
+  pageInput,
+  pageOf,
+  period,
+  reviewFilters,
+  searchText,
+} from './paging.ts';
 import { reviewers } from './reviewers.ts';
 import { MAX_QUANTITY, per } from './services.ts';
 import { reasonText } from './text.ts';
@@ -46,14 +56,12 @@ export type OrderOut = z.output<typeof orderOut>;
 export const placedOrder = z.object({ order: orderOut, balanceNanos: nanosOut });
 export type PlacedOrder = z.output<typeof placedOrder>;
 
-const status = z.enum(orderStatuses);
-
 const orderFilters = pageInput.extend({
   /** One status, or several that share a customer label: `pending` and `processing` are both "Processing". */
-  status: z.union([status, z.array(status).min(1).max(orderStatuses.length)]).optional(),
+  status: oneOrMore(orderStatuses).optional(),
   search: searchText,
 });
-export const orderListInput = orderFilters.extend({ sort: historySort });
+export const orderListInput = orderFilters.extend({ ...period, sort: historySort });
 export type OrderListInput = z.output<typeof orderListInput>;
 export const orderPage = pageOf(orderOut);
 export type OrderPage = z.output<typeof orderPage>;
@@ -83,7 +91,8 @@ export type OrderWithEvents = z.output<typeof orderWithEvents>;
 
 export const adminOrderListInput = orderFilters.extend({
   ...reviewFilters,
-  status: z.enum(adminOrderFilters).optional(),
+  /** One, or orders with any of them. */
+  status: oneOrMore(adminOrderFilters).optional(),
   serviceId: id.optional(),
   /** Only open orders that are at this supplier, or at any. Without it, `open` leaves them out. */
   supplier: z.union([z.literal('any'), id]).optional(),
@@ -129,7 +138,7 @@ export const decideOrderInput = z
       .optional(),
     reason: reasonText.optional(),
     /** The status that the admin saw. If it has changed, nothing is done. */
-    expectedStatus: status.optional(),
+    expectedStatus: z.enum(orderStatuses).optional(),
     /** Rejects an order although its supplier may deliver it: the shop pays for it then. */
     confirmSupplierMayDeliver: z.boolean().optional(),
     /** Completes an order although a supplier has it. */

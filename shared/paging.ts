@@ -25,6 +25,12 @@ export const searchText = text({
   max: [LONGEST_SEARCH, `Search must be at most ${LONGEST_SEARCH} characters`],
 }).optional();
 
+/** A filter by one of these values, or by any of several. */
+export function oneOrMore<const Value extends string>(values: readonly Value[]) {
+  const one = z.enum(values);
+  return z.union([one, z.array(one).min(1).max(values.length)]);
+}
+
 /** The sort order of a history. */
 export const historySort = z.enum(historySorts).optional();
 
@@ -33,12 +39,13 @@ export function pageOf<Row extends z.ZodType>(row: Row) {
   return z.object({ items: z.array(row), nextCursor: z.string().nullable() });
 }
 
-/** Filters of the admins' order and recharge lists, beside the search. */
+/** First and last day in the shop's time zone, both included. A missing one leaves the period open on that side. */
+export const period = { from: shopDayIn('From').optional(), to: shopDayIn('To').optional() };
+
+/** Filters of the admins' order and recharge lists, beside the search. The days are those of placement. */
 export const reviewFilters = {
   userId: id.optional(),
-  /** First and last day of placement in the shop's time zone, both included. */
-  from: shopDayIn('From').optional(),
-  to: shopDayIn('To').optional(),
+  ...period,
   /** The id of an admin, or who decided without a person. */
   decidedBy: z.union([id, z.enum(reviewers)]).optional(),
   /** Only these rows. */

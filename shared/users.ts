@@ -5,7 +5,7 @@ import { MAX_MOVE_NANOS, maxMoveMessage } from './money.ts';
 import { id, nanosIn, nanosOut, requestId } from './numbers.ts';
 import { isOneLine } from './one-line.ts';
 import { pageInput, pageOf, searchText } from './paging.ts';
-import { secondFactorState } from './second-factor.ts';
+import { secondFactorCode, secondFactorState } from './second-factor.ts';
 import { neededReason, oneLineReason, reasonText, text } from './text.ts';
 
 export const roles = ['admin', 'user'] as const;
@@ -95,6 +95,8 @@ export const updateProfileInput = z.strictObject({
   email,
   phone: anyPhone,
   currentPassword: text({ max: [128, 'The current password is not right.'], keepsSpaces: true }).optional(),
+  /** Of the second factor. A new address that is asked for with it can't be undone by "this was not me". */
+  code: secondFactorCode.optional(),
 });
 
 /** The caller's own profile, with the address that waits for confirmation and the second factor. */

@@ -3,6 +3,7 @@ import { check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex
 import { MAX_COMMENTS_BYTES } from '#shared/comments.ts';
 import { requestKinds, requestStatuses } from '#shared/request-status.ts';
 import { reviewers } from '#shared/reviewers.ts';
+import { apiKeys } from './api-keys.ts';
 import { at, int64, isOneOf } from './columns.ts';
 import { orders } from './orders.ts';
 import { users } from './users.ts';
@@ -118,4 +119,19 @@ export const orderRequestEvents = pgTable(
     check('order_request_events_seq_check', sql`${t.seq} > 0`),
     check('order_request_events_length_check', sql`char_length(${t.reason}) <= 500`),
   ],
+);
+
+/** Orders of clients without an idempotency key whose answer could not be delivered. The next call with the same digest gets the order. */
+export const undeliveredOrders = pgTable(
+  'undelivered_orders',
+  {
+    requestId: uuid('request_id').primaryKey(),
+    keyId: int64('key_id')
+      .notNull()
+      .references(() => apiKeys.id, { onDelete: 'cascade' }),
+    /** SHA-256 of what the client sent, hex. */
+    digest: text('digest').notNull(),
+    at: at('at').notNull().defaultNow(),
+  },
+  (t) => [index('undelivered_orders_digest_idx').on(t.keyId, t.digest)],
 );

@@ -51,6 +51,10 @@ export const loginAlerts = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
     expiresAt: at('expires_at').notNull(),
     usedAt: at('used_at'),
+    /** The hash of the password that was valid when the address changed; null while it is still the recipient. */
+    passwordHash: text('password_hash'),
+    /** When it ended the sessions without that password, which it does once. */
+    endedAt: at('ended_at'),
   },
   (t) => [uniqueIndex('login_alerts_hash_key').on(t.hash), index('login_alerts_user_idx').on(t.userId, t.createdAt)],
 );

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, foreignKey, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { at, int64 } from './columns.ts';
 import { users } from './users.ts';
 
@@ -81,6 +81,8 @@ export const emailChanges = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     newEmail: text('new_email').notNull(),
     confirmer: text('confirmer', { enum: emailConfirmers }).notNull(),
+    /** Whether the caller has proved themselves by a second factor. */
+    byFactor: boolean('by_factor').notNull().default(false),
     /** SHA-256 of the token, hex. */
     hash: text('hash').notNull(),
     createdAt: at('created_at').notNull().defaultNow(),

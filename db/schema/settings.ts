@@ -9,6 +9,7 @@ import {
   smallint,
   text,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import { languages } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
@@ -43,6 +44,8 @@ export const settings = pgTable(
   'settings',
   {
     id: smallint('id').primaryKey().default(1),
+    /** Tells the backups of this shop from those of others. A trigger refuses another one; a restored copy has the same. */
+    databaseId: uuid('database_id').notNull().defaultRandom(),
     shopName: text('shop_name').notNull().default(initialSettings.shopName),
     brandColor: text('brand_color').notNull().default(initialSettings.brandColor),
     logoImage: text('logo_image'),

@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts';
 import { SILENT } from '#db/embedded/log.ts';
 import { seedDemo } from '#db/seed/demo.ts';
 import { createPasswords } from '#server/base/identity/passwords.ts';
+import { SECRETS } from '#server/base/secret-files.ts';
 import { updateMoneyTotals } from '#server/features/stats/update-money-totals.ts';
 import { type OpenDatabase, shareDatabase } from '#server/process/database.ts';
 import { NANOS_PER_DOLLAR, nanos } from '#shared/money.ts';
@@ -62,9 +63,15 @@ const LIMITS = { LOGINS_PER_MINUTE_PER_ADDRESS: '600', RECHARGE_REQUESTS_PER_10_
 /** Without the settings of this checkout's own panel that would reach its database, its backups, or another server. */
 const ALONE = {
   ...{ PROCESSES: '1', NODE_ENV: 'development', LOG_LEVEL: 'warn', SEED: 'catalogue', OUTBOUND_ALLOW_LOOPBACK: 'true' },
-  ...{ DATABASE_URL: '', DATABASE_DIRECT_URL: '', DATABASE_READ_URL: '', REQUIRE_SYNC_STANDBY: '0' },
-  ...{ BACKUP_TO: '', BACKUP_EVERY: '', BACKUP_KEEP: '', METRICS_PORT: '', METRICS_TOKEN: '', SMTP_URL: '' },
-  ...{ JWT_SECRET: '', JWT_SECRET_PREVIOUS: '', SECRETS_KEY: '', SECRETS_KEY_PREVIOUS: '', REQUIRE_ADMIN_2FA: '0' },
+  ...Object.fromEntries(SECRETS.flatMap((name) => [name, `${name}_FILE`]).map((name) => [name, ''])),
+  ...{
+    BACKUP_TO: '',
+    BACKUP_EVERY: '',
+    BACKUP_KEEP: '',
+    METRICS_PORT: '',
+    REQUIRE_SYNC_STANDBY: '0',
+    REQUIRE_ADMIN_2FA: '0',
+  },
   ...{ PASSWORD_MIN_LENGTH: '', TELEGRAM_API_URL: '', CORS_ORIGINS: '' },
   ...LIMITS,
 };

@@ -1,15 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { z } from 'zod';
+import { httpStatusOf } from '#server/api/http/status.ts';
 import { appRouter } from '#server/api/router.ts';
 import { needOf } from '#server/base/identity/keys/scopes.ts';
+import type { ErrorCode } from '#shared/errors.ts';
 import { describeInput } from './describe-input.ts';
+import { errorCures } from './error-cures.ts';
 import { summaries } from './summaries.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 /** The document for scripts; the page `/developers` displays it. */
 export const scriptsDocument = join(root, 'docs/scripts.md');
+export const errorsDocument = join(root, 'docs/errors.md');
 export const packageReadme = join(root, 'client-package/README.md');
 
 /** A procedure as the document lists it. */
@@ -67,7 +71,12 @@ export function fillDocument(source: string): string {
 const tables: Record<string, () => string> = {
   procedures: () => markdownTable(['procedure', 'scope', 'input', 'result'], documentedProcedures().map(rowOf)),
   closed: () => `${closedProcedures.map(code).join(', ')}.`,
+  errors: () => markdownTable(['code', 'status', 'cause', 'what to do'], Object.entries(errorCures).map(errorRow)),
 };
+
+function errorRow([name, { cause, cure }]: [string, { cause: string; cure: string }]): string[] {
+  return [code(name), String(httpStatusOf(name as ErrorCode)), cause, cure];
+}
 
 const marks = { query: '', mutation: ' m', subscription: ' s' };
 

@@ -23,7 +23,7 @@ import { serveMetrics } from './http/metrics-route.ts';
 import { countRequests, observeRequests } from './http/observe-requests.ts';
 import { serveProcedures } from './http/procedures.ts';
 import { answerInvalidRequest } from './http/refuse-connection.ts';
-import { refuseOtherMethods, refuseSeveralHosts } from './http/refuse-requests.ts';
+import { pathOfTarget, refuseOtherMethods, refuseOtherTargets, refuseSeveralHosts } from './http/refuse-requests.ts';
 import { logRequests } from './http/request-log.ts';
 import { limitRequestsAtOnce, shedLoad } from './http/shed-load.ts';
 import { serveApiDocs } from './rest/docs-page.ts';
@@ -78,6 +78,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
       requests.observe(request, reply);
       answerBadAddress(request, reply.headers(headers));
     },
+    rewriteUrl: pathOfTarget(deps.config.publicUrl),
     clientErrorHandler: answerInvalidRequest(headers),
     routerOptions: { maxParamLength: 5000 },
     // Requests that arrive during shutdown are answered, and then their connection closes.
@@ -94,6 +95,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   addHeaders(app, headers);
   readKeys(app);
   refuseSeveralHosts(app);
+  refuseOtherTargets(app);
   limitRequestsAtOnce(app, connections);
   await allowOrigins(app, deps.config);
   const load = await shedLoad(app, deps.config, options);

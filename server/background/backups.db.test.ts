@@ -8,6 +8,7 @@ import { testDatabase } from '#db/testing/database.ts';
 import { mountSmallDisk } from '#db/testing/small-disk.ts';
 import { claimBackup, giveUpClaim, noteSchedule } from '../backup/claim-backup.ts';
 import { pauseOutgoing } from '../base/queue/pause-outgoing.ts';
+import { readManifestOf } from '../testing/backup-entries.ts';
 import { startBackupSchedule } from './backups.ts';
 
 const HOUR_MS = 3_600_000;
@@ -39,7 +40,10 @@ function start({ keep = 48, folder = to, ...options }: Partial<Options> = {}) {
   const schedule = startBackupSchedule({
     db,
     url: database.url,
-    config: { backup: { to: folder, everyMs: HOUR_MS, keep }, backupKeyFile: undefined, databaseDirectUrl: undefined },
+    config: {
+      backup: { to: folder, everyMs: HOUR_MS, keep },
+      ...{ backupKeyFile: undefined, databaseDirectUrl: undefined, publicUrl: 'https://shop.example' },
+    },
     events: { publish },
     log,
     lookEveryMs: HOUR_MS,
@@ -89,6 +93,7 @@ test('a backup is made when one is due, and a restart makes none before the next
   const [last] = await db.select().from(backups).orderBy(sql`id desc`).limit(1);
   expect(last).toMatchObject({ host: hostname(), entry: entries()[0] });
   expect(last?.bytes).toBeGreaterThan(1000);
+  expect(readManifestOf(join(to, entries()[0] ?? '')).shop).toMatchObject({ publicUrl: 'https://shop.example' });
   await first.stop();
 
   expect(await claimBackup(db, HOUR_MS)).toBeUndefined();

@@ -34,7 +34,7 @@ type Schedule = NonNullable<Config['backup']>;
 
 interface ScheduleOptions {
   db: Db;
-  config: Pick<Config, 'backup' | 'backupKeyFile' | 'databaseDirectUrl'>;
+  config: Pick<Config, 'backup' | 'backupKeyFile' | 'databaseDirectUrl' | 'publicUrl'>;
   /** The database of `db`. */
   url: string;
   events: Pick<EventBus, 'publish'>;
@@ -124,7 +124,8 @@ export function startBackupSchedule({ config: { backup, ...config }, ...options 
       await assertSpace(to);
       const key = config.backupKeyFile === undefined ? undefined : await readBackupKey(config.backupKeyFile);
       const within = AbortSignal.any([signal, giving.signal]);
-      const finished = await writeBackup({ url: config.databaseDirectUrl ?? url, to, key, signal: within });
+      const { databaseDirectUrl, publicUrl } = config;
+      const finished = await writeBackup({ url: databaseDirectUrl ?? url, publicUrl, to, key, signal: within });
       await finishClaim(db, claim, finished);
       events.publish('backups');
       report(finished);
@@ -162,10 +163,10 @@ export function startBackupSchedule({ config: { backup, ...config }, ...options 
   }
 
   /** The backup is finished, also if older ones can't be removed. */
-  async function prune({ to, keep }: Schedule, { databaseId }: FinishedBackup): Promise<void> {
+  async function prune({ to, keep }: Schedule, { databaseId, shop }: FinishedBackup): Promise<void> {
     try {
-      if (await isPaused(db)) return;
-      const removed = await pruneBackups({ dir: to, keep, databaseId });
+      if (!shop || (await isPaused(db))) return;
+      const removed = await pruneBackups({ dir: to, keep, shopId: shop.id, databaseId });
       if (removed.length > 0) log.info({ entries: removed }, 'older backups were removed');
     } catch (error) {
       log.warn({ err: error }, `older backups could not be removed: ${reasonOf(error)}`);

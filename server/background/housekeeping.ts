@@ -7,6 +7,7 @@ import { startLoop } from '../base/queue/loop.ts';
 import { deleteEnded } from '../features/auth/delete-ended.ts';
 import { deleteUnusedImages } from '../features/images/delete-unused-images.ts';
 import { deleteOldKeyCalls } from '../features/keys/delete-old-key-calls.ts';
+import { deleteUndelivered } from '../features/orders/undelivered-orders.ts';
 import { countPlacedOrders } from '../features/services/count-placed-orders.ts';
 import { updateMoneyTotals } from '../features/stats/update-money-totals.ts';
 import { deleteOldDeliveries } from '../features/webhooks/delete-old-deliveries.ts';
@@ -22,6 +23,7 @@ const chores = [
   deleteOldCalls,
   deleteOldKeyCalls,
   deleteUnusedImages,
+  deleteUndelivered,
   countPlacedOrders,
   updateMoneyTotals,
   deleteOldAnswers,

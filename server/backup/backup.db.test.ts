@@ -1,25 +1,17 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSql } from '#db/connection.ts';
 import { migrate } from '#db/migrate.ts';
+import { namesMadeBy } from '#db/migrator/known-names.ts';
+import { readMigrations } from '#db/migrator/read-migrations.ts';
 import { newDatabaseName } from '#db/testing/admin.ts';
 import { createTestDatabase } from '#db/testing/database.ts';
 import { checkLedger } from '../money/check-ledger.ts';
-import {
-  emptyDatabase,
-  KEY,
-  makeEntries,
-  quiet,
-  readManifestOf,
-  readSchema,
-  readSequences,
-  reseal,
-} from '../testing/backup-entries.ts';
+import { emptyDatabase, KEY, makeEntries, quiet, readSchema, readSequences } from '../testing/backup-entries.ts';
 import { readContents } from '../testing/every-table.ts';
 import { loadTables } from './load-tables.ts';
-import { MANIFEST_FILE, type Manifest, openManifest } from './manifest.ts';
-import { pruneBackups } from './prune-backups.ts';
+import { openManifest } from './manifest.ts';
 import { restoreDatabase } from './restore-database.ts';
 import { verifyEntry } from './verify-entry.ts';
 import { writeBackup } from './write-backup.ts';
@@ -43,6 +35,8 @@ describe('an entry', () => {
       secretsKeyIds: ['keyid0000000'],
       encryption: null,
     });
+    const [shop] = await source.db.$client`select database_id as id, shop_name as name from settings`;
+    expect(manifest.shop).toEqual({ ...shop, publicUrl: 'https://shop.example' });
     expect(manifest.notInside.join()).toMatch(/JWT_SECRET.*SECRETS_KEY.*\.env.*mailbox/);
   });
 
@@ -148,32 +142,30 @@ describe('a backup', () => {
     expect(readdirSync(to)).toEqual([]);
   });
 
+  it('has every table and sequence that the migrations make, and no other', async () => {
+    const { tables, sequences } = namesMadeBy(readMigrations());
+    const { manifest } = await openManifest(entries.plain, undefined);
+    expect(manifest.tables.map(({ name }) => name)).toEqual([...tables].toSorted());
+    expect(manifest.sequences.map(({ name }) => name)).toEqual([...sequences].toSorted());
+
+    const shared = await createTestDatabase();
+    onTestFinished(() => shared.drop());
+    await shared.db.$client`create table theirs (id serial)`;
+    const { entry } = await writeBackup({ url: shared.url, to: join(folder, 'shared') });
+    const copied = (await openManifest(entry, undefined)).manifest;
+    expect(copied.tables.map(({ name }) => name)).toEqual([...tables].toSorted());
+    expect(copied.sequences.map(({ name }) => name)).not.toContain('theirs_id_seq');
+    expect(copied.notInside).toContain("The table theirs: it is not the panel's.");
+  });
+
+  it('bears the id of its database, which never changes', async () => {
+    await expect(source.db.$client`update settings set database_id = gen_random_uuid()`).rejects.toThrow(
+      /a database keeps its id/,
+    );
+  });
+
   it('of a database without a panel fails', async () => {
     const { url } = await emptyDatabase();
     await expect(writeBackup({ url, to: join(folder, 'none') })).rejects.toThrow(/This database has no panel/);
   });
-});
-
-it('pruning keeps the newest entries, those of other databases, and everything else', async () => {
-  const dir = join(folder, 'pruned');
-  const databaseId = readManifestOf(entries.plain).databaseId;
-  const add = (day: string, change: (manifest: Manifest) => void = () => undefined) => {
-    const entry = join(dir, `2026-01-${day}T00-00-00Z-host`);
-    cpSync(entries.plain, entry, { recursive: true });
-    reseal(entry, (manifest) => {
-      manifest.startedAt = `2026-01-${day}T00:00:00.000Z`;
-      change(manifest);
-    });
-  };
-  add('01', (manifest) => (manifest.databaseId = 'another'));
-  for (const day of ['02', '03', '04', '05']) add(day);
-  rmSync(join(dir, '2026-01-03T00-00-00Z-host', MANIFEST_FILE));
-  mkdirSync(join(dir, 'notes'));
-
-  expect(await pruneBackups({ dir, keep: 2, databaseId })).toEqual([join(dir, '2026-01-02T00-00-00Z-host')]);
-  expect(await pruneBackups({ dir, keep: 0, databaseId })).toEqual([join(dir, '2026-01-04T00-00-00Z-host')]);
-  expect(readdirSync(dir).toSorted()).toEqual([
-    ...['01', '03', '05'].map((day) => `2026-01-${day}T00-00-00Z-host`),
-    'notes',
-  ]);
 });

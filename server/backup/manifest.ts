@@ -6,14 +6,16 @@ import { BackupError } from './backup-error.ts';
 import { deriveKeys, type EntryKeys } from './backup-key.ts';
 
 export const MANIFEST_FILE = 'manifest.json';
-/** The layout of entries that this version writes, and the newest that it reads. */
-export const FORMAT = 1;
+/** The layout of entries that this version writes, and the newest that it reads. Those of 1 have no `shop`. */
+export const FORMAT = 2;
 /** Larger than any real one: a thousand tables take 300 kB. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
 const count = z.int().min(0);
 const hex = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`));
 const name = z.string().min(1).max(200);
+/** Printed on a terminal, so without its control characters. */
+const line = z.string().regex(/^\P{Cc}{0,2000}$/u);
 
 const ledgerProof = z.object({
   wallets: count,
@@ -28,14 +30,16 @@ const ledgerProof = z.object({
 
 const manifestSchema = z.strictObject({
   kind: z.literal('reseller-panel backup'),
-  format: z.literal(FORMAT),
+  format: z.int().min(1).max(FORMAT),
   panelVersion: z.string(),
   /** The applied migrations, oldest first; `tag` is null for one of a newer panel. */
   migrations: z.array(z.strictObject({ tag: z.string().nullable(), hash: z.string() })).min(1),
   /** The server's version, such as 18.4. */
   postgres: z.string(),
-  /** Tells the databases of several panels apart. */
-  databaseId: z.string(),
+  /** The server's own id and the number of the database in it: a restored copy has another one. */
+  databaseId: line,
+  /** The shop, whose id a restored copy keeps, and the PUBLIC_URL of the panel that wrote the entry. */
+  shop: z.strictObject({ id: z.uuid(), name: line, publicUrl: line.nullable() }).optional(),
   /** The machine that wrote the entry. */
   host: z.string(),
   startedAt: z.iso.datetime(),

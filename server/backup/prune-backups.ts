@@ -1,54 +1,55 @@
 import { readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { BackupError } from './backup-error.ts';
-import { readManifest } from './manifest.ts';
+import { basename, join } from 'node:path';
+import type { KeepRule } from '../base/keep-rule.ts';
+import { type ListedEntry, listEntries } from './list-entries.ts';
 
 interface Pruning {
   /** The folder of all entries. */
   dir: string;
-  /** How many of the newest entries stay; at least 1. */
-  keep: number;
-  /** Entries of other databases stay. */
+  /** Which entries stay; the newest one always does. */
+  keep: KeepRule;
+  /** The id of the shop, as its entries bear it. Entries of other shops stay. */
+  shopId: string;
+  /** Entries without an id, from versions before, belong to the database that wrote them. Only a number removes them. */
   databaseId: string;
 }
 
-/** The beginning of an entry's name: its time. */
-const ENTRY_NAME = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z-/;
 /** An entry that is being removed is none any more. */
 const REMOVED = '.unfinished-removal-';
-
-interface Entry {
-  name: string;
-  /** ISO 8601, in UTC. */
-  startedAt: string;
-}
+/** How much of a time in ISO 8601 names its hour, its day and its month. */
+const NAMED_BY = { hours: '2026-11-26T05'.length, days: '2026-11-26'.length, months: '2026-11'.length };
 
 /**
- * Removes the oldest finished entries of a database. Everything else in the folder stays.
+ * Removes the finished entries of a shop that its rule does not keep. Everything else in the folder stays.
  * @returns the paths of the removed entries
  */
-export async function pruneBackups({ dir, keep, databaseId }: Pruning): Promise<string[]> {
-  const own: Entry[] = [];
-  for (const name of await readdir(dir)) {
-    // A killed process has left it.
+export async function pruneBackups({ dir, keep, shopId, databaseId }: Pruning): Promise<string[]> {
+  // A killed process has left it.
+  for (const name of await readdir(dir))
     if (name.startsWith(REMOVED)) await rm(join(dir, name), { recursive: true, force: true });
-    if (!ENTRY_NAME.test(name)) continue;
-    const manifest = await readManifest(join(dir, name)).catch((error: unknown) => {
-      if (error instanceof BackupError) return undefined;
-      throw error;
-    });
-    if (manifest?.databaseId === databaseId) own.push({ name, startedAt: manifest.startedAt });
-  }
-  const now = new Date().toISOString();
-  // An entry of the future was made before the clock was set back, so before those of now.
-  const ageOf = ({ startedAt, name }: Entry) => (startedAt > now ? '' : startedAt) + name;
-  const newestFirst = own.toSorted((a, b) => ageOf(b).localeCompare(ageOf(a)));
-  const removed: string[] = [];
-  for (const { name } of newestFirst.slice(Math.max(1, keep))) {
-    const aside = join(dir, REMOVED + name);
-    await rename(join(dir, name), aside);
+  const own = (await listEntries(dir)).entries.filter(({ manifest }) =>
+    manifest.shop ? manifest.shop.id === shopId : typeof keep === 'number' && manifest.databaseId === databaseId,
+  );
+  const kept = new Set(keptOf(own, keep));
+  const removed = own.filter((entry) => !kept.has(entry)).map(({ path }) => path);
+  for (const path of removed) {
+    const aside = join(dir, REMOVED + basename(path));
+    await rename(path, aside);
     await rm(aside, { recursive: true, force: true });
-    removed.push(join(dir, name));
   }
   return removed;
+}
+
+/** Periods without an entry do not count: neither a long stop of the panel nor a wrong clock makes entries too old. */
+function keptOf(newestFirst: ListedEntry[], keep: KeepRule): ListedEntry[] {
+  if (typeof keep === 'number') return newestFirst.slice(0, Math.max(1, keep));
+  const ofPeriods = Object.entries(NAMED_BY).flatMap(([unit, length]) => {
+    const newest = new Map<string, ListedEntry>();
+    for (const entry of newestFirst) {
+      const period = entry.manifest.startedAt.slice(0, length);
+      if (!newest.has(period)) newest.set(period, entry);
+    }
+    return [...newest.values()].slice(0, keep[unit as keyof typeof NAMED_BY]);
+  });
+  return [...newestFirst.slice(0, 1), ...ofPeriods];
 }

@@ -34,7 +34,7 @@ export async function readSequences(sql: Client): Promise<Manifest['sequences']>
   return sequences;
 }
 
-/** The server's version, and an id that no other database has. */
+/** The server's version, and an id that no other database of any server has. */
 export async function readDatabase(sql: Client): Promise<{ postgres: string; databaseId: string }> {
   const [row] = await sql<{ postgres: string; databaseId: string }[]>`
     select split_part(current_setting('server_version'), ' ', 1) as postgres,
@@ -42,6 +42,16 @@ export async function readDatabase(sql: Client): Promise<{ postgres: string; dat
     from pg_database where datname = current_database()`;
   if (!row) throw new Error('A select of one row returned none');
   return row;
+}
+
+/** The id and the name of the shop; undefined for a database from before it had an id. */
+export async function readShop(
+  sql: Client,
+  tables: CopiedTable[],
+): Promise<Pick<NonNullable<Manifest['shop']>, 'id' | 'name'> | undefined> {
+  if (!tables.some(({ name, columns }) => name === 'settings' && columns.includes('database_id'))) return undefined;
+  const [shop] = await sql<{ id: string; name: string }[]>`select database_id as id, shop_name as name from settings`;
+  return shop;
 }
 
 /** Where secrets are that SECRETS_KEY encrypts. */

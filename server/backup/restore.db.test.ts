@@ -26,7 +26,7 @@ import {
 } from '../testing/backup-entries.ts';
 import { readContents } from '../testing/every-table.ts';
 import { deriveKeys } from './backup-key.ts';
-import { MANIFEST_FILE, sealManifest } from './manifest.ts';
+import { MANIFEST_FILE, type Manifest, sealManifest } from './manifest.ts';
 import { restoreDatabase } from './restore-database.ts';
 import { assertRestored, markUnfinished } from './unfinished-restore.ts';
 import { verifyEntry } from './verify-entry.ts';
@@ -58,6 +58,8 @@ describe('a restore', () => {
       await target.db.$client`select from outgoing_hold where released_at is null and reason like 'Restored%'`,
     ).toHaveLength(1);
     expect(await target.db.$client`select from secret_fingerprints`).toHaveLength(0);
+    const idOf = ({ db }: Pick<typeof source, 'db'>) => db.$client`select database_id from settings`;
+    expect(await idOf(target)).toEqual(await idOf(source));
     // The entry has a supplier that was stopped before; what was queued may have been bought.
     expect(stopped).toEqual({ suppliers: 1, forwards: 1 });
     expect(await target.db.$client`select stopped_reason as reason from suppliers order by id`).toEqual([
@@ -105,9 +107,9 @@ describe('a restore', () => {
       /newer version of the panel.*0999_later.*Restore it with that version/,
     );
     const format = copyOf(entries.plain);
-    writeFileSync(join(format, MANIFEST_FILE), JSON.stringify({ format: 2 }));
+    writeFileSync(join(format, MANIFEST_FILE), JSON.stringify({ format: 3 }));
     await expect(verifyEntry(format, undefined)).rejects.toThrow(
-      /newer version of the panel \(format 2, this one reads 1\)/,
+      /newer version of the panel \(format 3, this one reads 2\)/,
     );
   });
 
@@ -144,6 +146,40 @@ describe('a restore', () => {
     await markUnfinished(target.db.$client);
     await expect(assertRestored(target.db)).rejects.toThrow(/the panel does not start on it/);
   });
+});
+
+it.each<[what: string, forge: (manifest: Manifest) => void, sentence: RegExp]>([
+  [
+    'an unknown table',
+    ({ tables }) => Object.assign(tables[0] ?? {}, { name: 'theirs' }),
+    /table theirs, which no panel/,
+  ],
+  ['a table twice', ({ tables }) => tables.push(...tables.slice(0, 1)), /has the table \w+ twice/],
+  ['a file twice', ({ tables }) => Object.assign(tables[0] ?? {}, { file: tables[1]?.file }), /has the file \S+ twice/],
+  [
+    'an unknown sequence',
+    ({ sequences: [first] }) => Object.assign(first ?? {}, { name: 'x_seq' }),
+    /x_seq, which no panel/,
+  ],
+  ['a sequence twice', ({ sequences }) => sequences.push(...sequences.slice(0, 1)), /has the sequence \w+ twice/],
+])('a forged entry with %s is refused before anything is written', async (_, forge, sentence) => {
+  const entry = copyOf(entries.plain);
+  reseal(entry, forge);
+  await expect(verifyEntry(entry, undefined)).rejects.toThrow(sentence);
+});
+
+it('an entry of format 1, which names no shop, is restored without the tables of others', async () => {
+  const entry = copyOf(entries.plain);
+  copyFileSync(join(entry, 'notices.copy.zst'), join(entry, 'theirs.copy.zst'));
+  reseal(entry, (manifest) => {
+    manifest.format = 1;
+    delete manifest.shop;
+    const notices = manifest.tables.find(({ name }) => name === 'notices') ?? expect.fail();
+    manifest.tables.push({ ...notices, name: 'theirs', file: 'theirs.copy.zst' });
+  });
+  const target = await emptyDatabase();
+  const { leftOut } = await restoreDatabase(target.url, await verifyEntry(entry, undefined), quiet);
+  expect(leftOut).toEqual(['theirs']);
 });
 
 describe('a changed entry is refused before anything is written:', () => {

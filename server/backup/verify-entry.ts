@@ -1,5 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { namesMadeBy } from '#db/migrator/known-names.ts';
 import { readMigrations } from '#db/migrator/read-migrations.ts';
 import { BackupError } from './backup-error.ts';
 import type { EntryKeys } from './backup-key.ts';
@@ -23,6 +24,7 @@ export interface VerifiedEntry {
 export async function verifyEntry(path: string, key: Buffer | undefined): Promise<VerifiedEntry> {
   const { manifest, keys } = await openManifest(path, key);
   const lastMigration = lastKnownMigration(manifest);
+  assertKnownNames(manifest);
   await assertOnlyItsFiles(path, manifest);
   for (const table of manifest.tables) await checkTableFile(join(path, table.file), table, keys?.ofFile(table.file));
   return { path, manifest, keys, lastMigration };
@@ -42,6 +44,22 @@ function lastKnownMigration({ migrations, panelVersion }: Manifest): string {
   throw new BackupError(
     `The entry has the migrations of this panel in another order (version ${panelVersion}). Restore it with the version that wrote it.`,
   );
+}
+
+/** Entries of format 1 may have tables that are not the panel's; a restore leaves them out. */
+function assertKnownNames({ format, migrations, tables, sequences }: Manifest): void {
+  const known = namesMadeBy(readMigrations().slice(0, migrations.length));
+  const named = (what: string, has: { name: string }[]) => has.map(({ name }) => `${what} ${name}`);
+  const lists = [named('the table', tables), named('the sequence', sequences)];
+  const files = tables.map(({ file }) => `the file ${file}`);
+  const repeated = [...lists, files].flatMap((list) => list.filter((name, at) => list.indexOf(name) !== at));
+  const unknown = [
+    ...named('the table', format === 1 ? [] : tables.filter(({ name }) => !known.tables.has(name))),
+    ...named('the sequence', format === 1 ? [] : sequences.filter(({ name }) => !known.sequences.has(name))),
+  ];
+  const [wrong] = [...repeated.map((name) => `${name} twice`), ...unknown.map((name) => `${name}, which no panel has`)];
+  if (wrong !== undefined)
+    throw new BackupError(`The entry has ${wrong}: no backup writes that, so it was forged. Use another entry.`);
 }
 
 async function assertOnlyItsFiles(path: string, { tables }: Manifest): Promise<void> {

@@ -9,12 +9,14 @@ import { closeDb, connect } from '#db/client.ts';
 import { openSql } from '#db/connection.ts';
 import { pgErrorOf } from '#db/errors.ts';
 import { readAppliedMigrations } from '#db/migrator/applied-migrations.ts';
+import { namesMadeBy } from '#db/migrator/known-names.ts';
+import { readMigrations } from '#db/migrator/read-migrations.ts';
 import { proveEverything } from '../money/check-ledger.ts';
 import { BackupError, isDiskFull } from './backup-error.ts';
 import { deriveKeys, type EntryKeys, newSalt } from './backup-key.ts';
 import { quoted, TEXT_FORMAT } from './copy-format.ts';
 import { FORMAT, type LedgerProof, MANIFEST_FILE, type Manifest, sealManifest, type TableFile } from './manifest.ts';
-import { type CopiedTable, readDatabase, readSecrets, readSequences, readTables } from './read-catalog.ts';
+import { type CopiedTable, readDatabase, readSecrets, readSequences, readShop, readTables } from './read-catalog.ts';
 import { syncFolder, writeTableFile } from './table-file.ts';
 
 /** The panel's version, from package.json. */
@@ -29,6 +31,8 @@ export interface BackupOptions {
   to: string;
   /** The content of `BACKUP_KEY_FILE`; undefined for no encryption. */
   key?: Buffer | undefined;
+  /** The panel's address, which tells entries of several shops apart for people. */
+  publicUrl?: string;
   /** The name of this machine in the entry. */
   host?: string;
   /** Ends the backup early; nothing is left of it. */
@@ -42,8 +46,10 @@ export interface FinishedBackup {
   startedAt: Date;
   finishedAt: Date;
   host: string;
-  /** For `pruneBackups`. */
+  /** For `pruneBackups`, as `shop` is. */
   databaseId: string;
+  /** Undefined for a database from before it had an id. */
+  shop: Manifest['shop'];
   ledger: LedgerProof;
   /** How many rows the tables have together. */
   rows: number;
@@ -82,7 +88,7 @@ export async function writeBackup(options: BackupOptions): Promise<FinishedBacku
     await chmod(draft, 0o700);
     const salt = newSalt();
     const keys = options.key && (await deriveKeys(options.key, salt));
-    const read = await copyDatabase({ url: options.url, draft, keys, signal });
+    const read = await copyDatabase({ url: options.url, publicUrl: options.publicUrl, draft, keys, signal });
     signal.throwIfAborted();
     const finishedAt = new Date();
     const manifest = sealManifest(
@@ -95,7 +101,6 @@ export async function writeBackup(options: BackupOptions): Promise<FinishedBacku
         startedAt: startedAt.toISOString(),
         finishedAt: finishedAt.toISOString(),
         encryption: keys ? { cipher: 'aes-256-gcm', salt, keyCheck: keys.check } : null,
-        notInside: NOT_INSIDE,
       },
       keys,
     );
@@ -103,10 +108,10 @@ export async function writeBackup(options: BackupOptions): Promise<FinishedBacku
     await syncFolder(draft);
     signal.throwIfAborted();
     const entry = await giveName(draft, join(to, name));
-    const { databaseId, ledger, tables } = read;
+    const { databaseId, shop, ledger, tables } = read;
     const total = (of: 'bytes' | 'rows') => tables.reduce((sum, table) => sum + table[of], 0);
     const bytes = total('bytes') + Buffer.byteLength(manifest);
-    return { entry, bytes, startedAt, finishedAt, host, databaseId, ledger, rows: total('rows') };
+    return { entry, bytes, startedAt, finishedAt, host, databaseId, shop, ledger, rows: total('rows') };
   } catch (error) {
     await rm(draft, { recursive: true, force: true }).catch(() => undefined);
     throw explained(error, to, signal);
@@ -115,11 +120,21 @@ export async function writeBackup(options: BackupOptions): Promise<FinishedBacku
 
 type Copied = Pick<
   Manifest,
-  'migrations' | 'postgres' | 'databaseId' | 'tables' | 'sequences' | 'ledger' | 'secretFingerprint' | 'secretsKeyIds'
+  | 'migrations'
+  | 'postgres'
+  | 'databaseId'
+  | 'shop'
+  | 'tables'
+  | 'sequences'
+  | 'ledger'
+  | 'secretFingerprint'
+  | 'secretsKeyIds'
+  | 'notInside'
 >;
 
 interface Copying {
   url: string;
+  publicUrl: string | undefined;
   draft: string;
   keys: EntryKeys | undefined;
   signal: AbortSignal;
@@ -168,10 +183,22 @@ async function copySnapshot(tx: TransactionSql, tables: CopiedTable[], copying: 
   const proof = prove(copying.url, exported?.id ?? '');
   // Awaited below; a failure before that must not count as unhandled.
   proof.catch(() => undefined);
+  const shop = await readShop(tx, tables);
   const files: TableFile[] = [];
-  for (const table of tables) files.push(await copyTable(tx, table, copying));
-  const sequences = await readSequences(tx);
-  return { migrations, ...facts, tables: files, sequences, ledger: await proof };
+  // A newer panel migrates the database while this one still runs: all of its tables are copied.
+  const isKnown = migrations.every(({ tag }) => tag !== null);
+  const names = namesMadeBy(readMigrations());
+  const own = tables.filter(({ name }) => !isKnown || names.tables.has(name));
+  for (const table of own) files.push(await copyTable(tx, table, copying));
+  const sequences = (await readSequences(tx)).filter(({ name }) => !isKnown || names.sequences.has(name));
+  const others = tables
+    .filter((table) => !own.includes(table))
+    .map(({ name }) => `The table ${name}: it is not the panel's.`);
+  return {
+    ...{ migrations, ...facts, tables: files, sequences, ledger: await proof },
+    ...(shop && { shop: { ...shop, publicUrl: copying.publicUrl ?? null } }),
+    notInside: [...NOT_INSIDE, ...others],
+  };
 }
 
 async function copyTable(tx: TransactionSql, table: CopiedTable, { draft, keys, signal }: Copying): Promise<TableFile> {

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { DEFAULT_PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH } from '#shared/auth.ts';
+import { keepRule } from './keep-rule.ts';
+import { readSecretFiles } from './secret-files.ts';
 
 /** A guessable secret allows forging any session, or reading any stored secret, so 256 bits are required. */
 const SECRET_MIN_BYTES = 32;
@@ -56,7 +58,7 @@ const schema = z.object({
   DATA_DIR: z.string().default('.data'),
   BACKUP_TO: optionalText,
   BACKUP_EVERY: interval.optional(),
-  BACKUP_KEEP: z.coerce.number().int().min(1).max(100_000).optional(),
+  BACKUP_KEEP: keepRule.optional(),
   BACKUP_KEY_FILE: optionalText,
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   METRICS_HOSTS: list,
@@ -99,17 +101,16 @@ export type Config = ReturnType<typeof readConfig>;
  * Reads the configuration; no other module does. `.env.example` explains each variable.
  * @param env the process's environment, completed from the file `.env`; tests pass their own
  * @returns the configuration with units in its names; `jwtSecret` is undefined if development generates its own
- * @throws Error naming every invalid variable and its valid values; also for a weak or, in production, a missing `JWT_SECRET` or a
- * `SECRETS_KEY` that is required.
+ * @throws Error naming every invalid variable and its valid values; also for a weak or, in production, a missing `JWT_SECRET` or
+ * `SECRETS_KEY`, and for a file of a secret that can't be used.
  */
 export function readConfig(env: Record<string, string | undefined> = environment()) {
-  const parsed = schema.safeParse(withoutEmpty(env));
+  const parsed = schema.safeParse(withoutEmpty({ ...env, ...readSecretFiles(env) }));
   if (!parsed.success) throw new Error(`The configuration is not right:\n${z.prettifyError(parsed.error)}`);
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
   assertSecret('JWT_SECRET', values.JWT_SECRET, production);
-  // Without a key nobody could enrol, and every admin would be locked out.
-  assertSecret('SECRETS_KEY', values.SECRETS_KEY, production && values.REQUIRE_ADMIN_2FA === '1');
+  assertSecret('SECRETS_KEY', values.SECRETS_KEY, production);
   assertPrevious('JWT_SECRET', values);
   assertPrevious('SECRETS_KEY', values);
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) throw new Error('DATABASE_DIRECT_URL requires DATABASE_URL.');
@@ -138,7 +139,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
           /** The folder of the entries. */
           to: resolve(values.BACKUP_TO),
           everyMs: values.BACKUP_EVERY ?? BACKUP_EVERY_MS,
-          /** How many entries of this machine stay. */
+          /** Which entries of this machine stay. */
           keep: values.BACKUP_KEEP ?? BACKUPS_KEPT,
         }
       : undefined,
@@ -157,7 +158,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
     jwtSecret: values.JWT_SECRET,
     /** Also accepted during a rotation: what it signed stays valid. */
     jwtSecretPrevious: values.JWT_SECRET_PREVIOUS,
-    /** Encrypts secrets that have to be read again; undefined if development generates its own, or production has none. */
+    /** Encrypts secrets that have to be read again; undefined if development generates its own. */
     secretsKey: values.SECRETS_KEY,
     /** Also read during a rotation; secrets that it encrypted are encrypted again at the start. */
     secretsKeyPrevious: values.SECRETS_KEY_PREVIOUS,
@@ -210,8 +211,13 @@ function assertSecret(
   const bytes = Buffer.byteLength(secret ?? '');
   const repeats = new Set(secret).size < 8;
   if (bytes >= SECRET_MIN_BYTES && !repeats) return;
+  // Versions before started without it, and Docker Compose had a password of its own for the database.
+  const upgrade =
+    name === 'SECRETS_KEY' && secret === undefined
+      ? ` An upgraded shop adds two lines to .env: SECRETS_KEY=… and, with Docker Compose and no password so far, POSTGRES_PASSWORD=panel.`
+      : '';
   throw new Error(
-    `${name} is ${secret === undefined ? 'missing' : 'too weak'}: set it to at least ${SECRET_MIN_BYTES} random bytes, for example the output of "${commandFor(name)}".`,
+    `${name} is ${secret === undefined ? 'missing' : 'too weak'}: set it to at least ${SECRET_MIN_BYTES} random bytes, for example the output of "${commandFor(name)}".${upgrade}`,
   );
 }
 

@@ -2,6 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import { v7 as uuidv7 } from 'uuid';
+import { ZodError } from 'zod';
 import { type ErrorCode, type ErrorDetails, errorMessages, type FieldErrors } from '#shared/errors.ts';
 import { requestId } from '#shared/numbers.ts';
 import type { Context } from './context.ts';
@@ -148,7 +149,15 @@ const limitKeys = t.middleware(({ ctx, path, next }) => {
   return next();
 });
 
-export const publicProcedure = t.procedure.use(endCalls).use(keyCalls).use(limitKeys);
+/** An input whose fields are all optional may be left out: a procedure that needs one is called with an empty one. */
+const fillInput = t.middleware(async ({ getRawInput, next }) => {
+  const result = await next();
+  const isRefusedInput = !result.ok && result.error.cause instanceof ZodError && result.error.code === 'BAD_REQUEST';
+  if (!isRefusedInput || (await getRawInput()) !== undefined) return result;
+  return next({ getRawInput: () => Promise.resolve({}) });
+});
+
+export const publicProcedure = t.procedure.use(endCalls).use(keyCalls).use(limitKeys).use(fillInput);
 
 /** For signed-in users and keys with the procedure's scope; narrows the context to the caller. */
 export const protectedProcedure = publicProcedure.use(async ({ ctx, path, next }) =>
@@ -192,6 +201,8 @@ function describeError(error: TRPCError): {
   details: ErrorDetails | null;
 } {
   const refusal = refusalIn(error.cause, { ofInput: error.code === 'BAD_REQUEST' });
+  // tRPC's own message names the method and the kind of the procedure.
+  if (error.code === 'METHOD_NOT_SUPPORTED') return { ...plain('bad_input'), message: error.message };
   if (!refusal) return plain(codeOfProtocolError[error.code] ?? 'internal');
   const { message, code: domainCode, fieldErrors = null, details = null } = refusal;
   return { message, domainCode, fieldErrors, details };
@@ -202,7 +213,6 @@ const codeOfProtocolError: Partial<Record<TRPCError['code'], ErrorCode>> = {
   PARSE_ERROR: 'bad_input',
   BAD_REQUEST: 'bad_input',
   NOT_FOUND: 'not_found',
-  METHOD_NOT_SUPPORTED: 'bad_input',
   UNSUPPORTED_MEDIA_TYPE: 'bad_input',
   PAYLOAD_TOO_LARGE: 'payload_too_large',
 };

@@ -100,7 +100,10 @@ test('so does one whose data folder is another one, and the former one still has
 
 test('production makes no new database where a shop stood', async () => {
   const secret = randomBytes(48).toString('base64');
-  const env = { NODE_ENV: 'production', JWT_SECRET: secret, DATA_DIR: newFolder(), PUBLIC_URL: 'http://127.0.0.1' };
+  const file = join(newFolder(), 'secret');
+  writeFileSync(file, `${secret}\n`);
+  const secrets = { JWT_SECRET_FILE: file, SECRETS_KEY_FILE: file };
+  const env = { NODE_ENV: 'production', ...secrets, DATA_DIR: newFolder(), PUBLIC_URL: 'http://127.0.0.1' };
   const marker = markerOf(env.DATA_DIR);
   const panel = await start(env);
   await panel.ready();

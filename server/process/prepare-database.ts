@@ -3,6 +3,7 @@ import { type Db, readMissingLimits } from '#db/client.ts';
 import { readOtherCollation } from '#db/collation.ts';
 import { assertReadable } from '#db/reads/reads.ts';
 import { assertWaitsForStandby, readStandbys } from '#db/standbys.ts';
+import { assertBackupsPossible } from '../backup/assert-backups.ts';
 import type { Config } from '../base/env.ts';
 import type { Passwords } from '../base/identity/passwords.ts';
 import { isPaused } from '../base/queue/pause-outgoing.ts';
@@ -26,9 +27,10 @@ interface Preparation {
  * @param options.url the same database as `db`
  * @param options.seed whether to fill an empty catalogue
  * @throws Error if the server can't be reached, is older than 15, could lose acknowledged commits, is behind a pooler without sessions,
- * has sessions signed with another secret, or if `DATABASE_READ_URL` leads to other data
+ * has sessions signed with another secret, if `DATABASE_READ_URL` leads to other data, or the folder of backups can't be written to
  */
 export async function prepareDatabase(db: Db, { url, config, passwords, seed, log }: Preparation): Promise<FirstStart> {
+  await assertBackupsPossible(config);
   await bringUpToDate(db, { url, directUrl: config.databaseDirectUrl, log });
   await warnOfLostLimits(db, log);
   await logStandbys(db, config, log);

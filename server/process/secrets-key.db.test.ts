@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { secondFactors } from '#db/schema/second-factors.ts';
-import { settings } from '#db/schema/settings.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
 import { seedEssentials } from '#db/seed/new-shop.ts';
 import { newDataDir } from '#db/testing/data-dir.ts';
@@ -68,15 +67,4 @@ test('a start warns of keys of suppliers that belong to another key', async () =
   await warnOfSecretsKey(db, boxOf('new'), log);
   expect(log.warn).toHaveBeenCalledExactlyOnceWith({ suppliers: 1 }, expect.stringContaining('nothing is bought'));
   await db.delete(suppliers);
-});
-
-test('a start without a key warns if admins need a second factor', async () => {
-  const none = createSecretBox(undefined, log);
-  await warnOfSecretsKey(db, none, log);
-  expect(log.warn).not.toHaveBeenCalled();
-  await db.update(settings).set({ requireAdminSecondFactor: true });
-  await warnOfSecretsKey(db, boxOf('new'), log);
-  expect(log.warn).not.toHaveBeenCalled();
-  await warnOfSecretsKey(db, none, log);
-  expect(log.warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('openssl rand -base64 32'));
 });

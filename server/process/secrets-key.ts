@@ -2,7 +2,6 @@ import { and, isNotNull, notInArray } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
 import { secondFactors } from '#db/schema/second-factors.ts';
-import { settings } from '#db/schema/settings.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
 import { webhooks } from '#db/schema/webhooks.ts';
 import type { Config } from '../base/env.ts';
@@ -10,7 +9,7 @@ import { createSecretBox, type SecretBox } from '../base/secrets/secret-box.ts';
 import { generatedSecret } from './generated-secret.ts';
 import { sealedBy } from './reseal-secrets.ts';
 
-/** This server's key for stored secrets. Development generates one; production without one stores no secrets. */
+/** This server's key for stored secrets. Development generates one; the configuration of production has one. */
 export function secretsKey(config: Pick<Config, 'secretsKey' | 'dataDir' | 'production'>): string | undefined {
   const { secretsKey: configured, dataDir, production } = config;
   return configured ?? (production ? undefined : generatedSecret(dataDir, 'secrets-key'));
@@ -24,10 +23,10 @@ export function openSecretBox(
   return createSecretBox(secretsKey(config), log, config.secretsKeyPrevious);
 }
 
-/** Warns of stored secrets that this server can't read, and of admins who can't enrol the second factor that they need. */
+/** Warns of stored secrets that this server can't read. */
 export async function warnOfSecretsKey(
   db: Db,
-  { keyId, readableKeyIds }: Pick<SecretBox, 'keyId' | 'readableKeyIds'>,
+  { readableKeyIds }: Pick<SecretBox, 'readableKeyIds'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<void> {
   const unreadable = await db.$count(
@@ -59,11 +58,5 @@ export async function warnOfSecretsKey(
     log.warn(
       { suppliers: unusable },
       'keys of suppliers were encrypted with another SECRETS_KEY: nothing is bought from them; start with the former key, or enter the keys again, see docs/operations.md',
-    );
-  if (keyId !== undefined) return;
-  const [shop] = await db.select({ isRequired: settings.requireAdminSecondFactor }).from(settings);
-  if (shop?.isRequired)
-    log.warn(
-      'admins need two-factor authentication, but nobody can set it up without SECRETS_KEY: set it to the output of "openssl rand -base64 32"',
     );
 }

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { EmbeddedPostgresError } from '#db/embedded/error.ts';
-import { readConfig } from '../base/env.ts';
+import { environment, readConfig } from '../base/env.ts';
+import { readSecretFiles } from '../base/secret-files.ts';
 import { type KeptDatabase, keepDatabase } from './keep-database.ts';
 import { createLog, logUncaught } from './log.ts';
 import type { Restarts } from './messages.ts';
@@ -39,7 +40,8 @@ const DATA_GONE_STATUS = 74;
  * status is set then if it is another one than 1.
  */
 export async function supervise({ seed, clientDir, programs = sources, report }: SuperviseOptions): Promise<void> {
-  const config = readConfig();
+  const secrets = readSecretFiles(environment());
+  const config = readConfig({ ...environment(), ...secrets });
   const { production } = config;
   const log = createLog(config);
   logUncaught(log);
@@ -56,7 +58,8 @@ export async function supervise({ seed, clientDir, programs = sources, report }:
   let stoppedMs = performance.now();
   try {
     database = await keepDatabase(config, { log, onRestart });
-    const env = { DATABASE_URL: database.url, PORT: String(await readyPort(config)) };
+    // Read once: a worker that is restarted has the secrets of the others.
+    const env = { ...secrets, DATABASE_URL: database.url, PORT: String(await readyPort(config)) };
     const serving = await workers.start({ env, clientDir: await clientDir }, stop);
     if (serving?.firstStart) {
       const { url, mails = '', firstStart } = serving;

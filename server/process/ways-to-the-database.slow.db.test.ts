@@ -1,6 +1,9 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, onTestFailed, vi } from 'vitest';
 import { closeDb, connect } from '#db/client.ts';
 import { openSql } from '#db/connection.ts';
+import { newDataDir } from '#db/testing/data-dir.ts';
 import { startDurableDatabase, type TestDatabase } from '#db/testing/database.ts';
 import { freePort } from '#db/testing/free-port.ts';
 import { startPooler } from '#db/testing/pooler.ts';
@@ -50,6 +53,26 @@ async function poolerBefore(target: string, knowsPrepared: boolean): Promise<str
   onEnd(() => pooler.close());
   return pooler.url;
 }
+
+it(
+  'the URL and the secret are read from files once: a worker that is restarted has those of the others',
+  async () => {
+    const { dataDir, remove } = newDataDir();
+    onEnd(async () => remove());
+    const [url, secret] = [join(dataDir, 'url'), join(dataDir, 'secret')];
+    writeFileSync(url, `${database.url}\n`);
+    writeFileSync(secret, 'a secret of this test that is long enough to be one\n');
+    const panel = await startReady({ DATABASE_URL_FILE: url, JWT_SECRET: '', JWT_SECRET_FILE: secret });
+    expect(await register(panel.url, registerFields())).toBe(200);
+
+    for (const file of [url, secret]) rmSync(file);
+    process.kill(panel.workerPid(), 'SIGKILL');
+    await panel.hasPrinted('worker 0 started', 2);
+    await panel.ready();
+    expect(await register(panel.url, registerFields())).toBe(200);
+  },
+  PATIENCE_MS,
+);
 
 it(
   'the panel refuses to start behind a pooler that gives each transaction another connection',

@@ -13,7 +13,7 @@ import type { loginInput, registerInput } from '#shared/auth.ts';
 import { type AppOptions, buildApp } from '../api/app.ts';
 import type { AppRouter } from '../api/router.ts';
 import type { Deps } from '../base/deps.ts';
-import { readConfig } from '../base/env.ts';
+import { type Config, readConfig } from '../base/env.ts';
 import { startEventBus } from '../base/events/event-bus.ts';
 import type { Passwords } from '../base/identity/passwords.ts';
 import type { createSecretBox } from '../base/secrets/secret-box.ts';
@@ -49,6 +49,8 @@ export interface TestAppOptions {
   /** Changes the app's database URL, such as to a proxy's; tests connect directly. */
   reach?: (databaseUrl: string) => Promise<string>;
   passwords?: Passwords;
+  /** As if neither production nor development had a key for stored secrets. */
+  withoutSecretsKey?: boolean;
   /** Receives errors of stored secrets. */
   log?: Parameters<typeof createSecretBox>[1];
   app?: AppOptions;
@@ -93,6 +95,10 @@ const ENV = {
   REGISTRATIONS_PER_HOUR_PER_ADDRESS: '1000000',
 };
 
+/** Production demands it; otherwise each app makes its own. */
+const PRODUCTION_KEY = 'a key of the test for stored secrets';
+const withoutKey = (config: Config) => ({ ...config, production: true, secretsKey: undefined });
+
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 /** A test that keeps its own process busy must not be refused for it. */
 export const NO_LOOP_DELAY = { eventLoopDelayMs: () => 0 };
@@ -115,7 +121,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const dataDir = await mkdtemp(join(tmpdir(), 'reseller-panel-test-'));
   const database = await (options.openDatabase?.() ?? createTestDatabase(options.database));
   const secret = randomBytes(48).toString('base64url');
-  const config = readConfig({ ...ENV, JWT_SECRET: secret, DATA_DIR: dataDir, ...options.env });
+  const key = options.env?.NODE_ENV === 'production' && { SECRETS_KEY: PRODUCTION_KEY };
+  const config = readConfig({ ...ENV, ...key, JWT_SECRET: secret, DATA_DIR: dataDir, ...options.env });
   const { db } = database;
   const { passwords = quickPasswords() } = options;
   const ownUrl = options.reach ? await options.reach(database.url) : database.url;
@@ -125,7 +132,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     db: ownDb,
     config,
     secret,
-    secrets: openSecretBox(config, options.log ?? silent),
+    secrets: openSecretBox(options.withoutSecretsKey ? withoutKey(config) : config, options.log ?? silent),
     passwords,
     events,
     onCallEnded: options.app?.metrics?.onCallEnded,

@@ -25,7 +25,8 @@ export async function makeEntries() {
   expect(await fillEveryTable(source.db)).toEqual([]);
   const contents = await readContents(source.db);
   const to = join(folder, 'entries');
-  const plain = (await writeBackup({ url: source.url, to, host: 'the shop/1' })).entry;
+  const plain = (await writeBackup({ url: source.url, to, host: 'the shop/1', publicUrl: 'https://shop.example' }))
+    .entry;
   const encrypted = (await writeBackup({ url: source.url, to, key: KEY })).entry;
   return { source, folder, contents, entries: { plain, encrypted } };
 }

@@ -62,6 +62,7 @@ export async function fillEveryTable(db: Db): Promise<string[]> {
       values (${user}, ${'আমি 🙂'}, ${HASH}, ${HASH}, now(), '{read,order}', '{2001:db8::/32}', now(), '2001:db8::1')`;
     await sql`insert into key_calls (key_id, status, code, trace_id, at)
       values (1, 409, 'insufficient_balance', gen_random_uuid(), now())`;
+    await sql`insert into undelivered_orders (request_id, key_id, digest) select gen_random_uuid(), id, ${HASH} from api_keys limit 1`;
     await sql`insert into password_resets (user_id, hash, expires_at) values (${user}, ${HASH}, ${later})`;
     await sql`insert into email_changes (user_id, new_email, confirmer, hash, expires_at)
       values (${user}, 'new@example.com', 'new', ${HASH}, ${later})`;

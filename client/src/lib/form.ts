@@ -26,7 +26,7 @@ export function useSchemaForm<Input extends FieldValues, Output>(
   const form = useForm<Input, unknown, Output>({
     resolver: async (typed, ...rest) => {
       // A copy: the form continues to change its own values in place.
-      const values = structuredClone(typed);
+      const values = copyOf(typed);
       // If a click on a button leaves the field, its validation waits for the click. Otherwise its error would move the button.
       await pressIsOver();
       return judge(values, ...rest);
@@ -39,6 +39,13 @@ export function useSchemaForm<Input extends FieldValues, Output>(
   });
   useState(() => keepTypedText(form));
   return form;
+}
+
+/** Browsers of 2021 have no `structuredClone`. Files stay the same objects. */
+function copyOf<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(copyOf) as Value;
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, copyOf(each)])) as Value;
 }
 
 /**

@@ -38,8 +38,11 @@ it('the purchases are found at the path that older mails have', async () => {
   expect([status, headers.get('location')]).toEqual([308, '/dashboard/purchases?state=unknown']);
 });
 
-it('a script of an older build is not found, and the 404 is not cached', async () => {
-  const response = await get('/assets/home-page-of-yesterday.js');
+it.each([
+  ['a script of an older build', '/assets/home-page-of-yesterday.js'],
+  ['an icon that browsers guess', '/favicon.ico'],
+])('%s is not found, and the 404 is not cached', async (_, path) => {
+  const response = await get(path);
   expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
 });
 

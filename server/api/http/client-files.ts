@@ -40,8 +40,9 @@ export async function serveClientFiles(app: FastifyInstance, deps: Deps, clientD
     pages.get('/dashboard/forwards', ({ url }, reply) => reply.redirect(url.replace('forwards', 'purchases'), 308));
     pages.get('/*', (request, reply) => {
       if (API_PATH.test(request.url)) return reply.callNotFound();
-      // A script of an older build. The browser would try to run the page as a script.
-      if (request.url.startsWith('/assets/')) return reply.code(404).header('cache-control', 'no-store').send('');
+      // A script of an older build, which the browser would try to run, or an icon that browsers guess.
+      if (/^\/(?:assets\/|favicon\.ico|apple-touch-icon)/.test(request.url))
+        return reply.code(404).header('cache-control', 'no-store').send('');
       if (SECRET_PATH.test(request.url)) reply.header('referrer-policy', 'no-referrer');
       const page = rendered?.find(request);
       if (page) return rendered?.send(page, request, reply);

@@ -4,7 +4,7 @@ import { compile } from '@fastify/proxy-addr';
 import type { FastifyBaseLogger } from 'fastify';
 import { addressKey } from '../../base/limits/rate-limit.ts';
 import { createOpenConnections } from './open-connections.ts';
-import { type Reason, refuseConnections } from './refuse-connection.ts';
+import { type Reason, refuseConnections, refuseTunnel } from './refuse-connection.ts';
 import { watchStalled } from './stalled-connections.ts';
 
 export interface ConnectionLimits {
@@ -76,6 +76,7 @@ export function limitConnections(
         response.once('close', () => open.ended(socket));
         handler(request, response);
       });
+      server.on('connect', refuseTunnel(headers));
       const [serve] = server.listeners('connection');
       server.removeAllListeners('connection');
       server.on('connection', (socket: Socket) => {

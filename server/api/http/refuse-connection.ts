@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { refusalBody } from './error-handler.ts';
 import { TRACE_ID_HEADER } from './headers.ts';
 
@@ -76,6 +77,18 @@ export function answerInvalidRequest(headers: Record<string, string>) {
     const body = JSON.stringify({ success: false, message, error: message });
     if (socket.writable) socket.write(written(status, body, headers));
     socket.destroy(error);
+  };
+}
+
+/**
+ * Answers CONNECT, with which a client asks a proxy for a tunnel.
+ * @param headers of every response
+ */
+export function refuseTunnel(headers: Record<string, string>) {
+  return (_request: unknown, socket: Duplex): void => {
+    const message = 'This server is no proxy.';
+    socket.on('error', () => socket.destroy());
+    socket.end(written(501, JSON.stringify({ success: false, message, error: message }), headers));
   };
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_PATH } from '#shared/api-path.ts';
 import { refusalBody } from './error-handler.ts';
 
@@ -10,12 +10,11 @@ declare module 'fastify' {
   }
 }
 
-/** Methods that routes use. For these, a known path without the method returns 404. */
+/** Methods that routes use. For these, a page's path without the method returns 404: it may be any address. */
 const USUAL = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /**
- * Refuses TRACE and other methods without a route: with 405 and the allowed methods for a known path, and like any other request for an
- * unknown one. Add it before the hook for unknown paths, and before any route.
+ * Refuses methods without a route: with 405 and the allowed methods for a known path, and like any other request for an unknown one. Add it before the hook for unknown paths, and before any route.
  */
 export function refuseOtherMethods(app: FastifyInstance): void {
   const allowedAt = new Map<string, Set<string>>();
@@ -25,19 +24,18 @@ export function refuseOtherMethods(app: FastifyInstance): void {
     allowedAt.set(url, allowed);
   });
   app.addHook('onRequest', (request, reply, done) => {
-    if (USUAL.has(request.method)) return done();
-    // A route with all methods, like that of the procedures, also matches URLs of another form.
-    const allowed = request.is404
-      ? allowedFor(request.url)
-      : [...(allowedAt.get(request.routeOptions.url ?? '') ?? [])];
-    if (allowed.length === 0) return done();
+    const allowed = request.is404 ? allowedFor(request) : (request.routeOptions.config.allow?.split(', ') ?? []);
+    if (allowed.length === 0 || allowed.includes(request.method)) return done();
     const body = refusalBody(request, 405, 'bad_input', 'This method is not allowed here.');
     void reply.code(405).header('allow', allowed.join(', ')).send(body);
   });
 
-  function allowedFor(url: string): string[] {
+  function allowedFor({ url, method }: Pick<FastifyRequest, 'url' | 'method'>): string[] {
     const path = url.split('?', 1)[0] ?? '';
-    const fitting = [...allowedAt].filter(([pattern]) => fits(pattern, path)).flatMap(([, methods]) => [...methods]);
+    const mayBePage = !USUAL.has(method);
+    const fitting = [...allowedAt]
+      .filter(([pattern]) => (mayBePage || pattern !== '/*') && fits(pattern, path))
+      .flatMap(([, methods]) => [...methods]);
     return [...new Set(fitting)];
   }
 }
@@ -60,6 +58,26 @@ function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
     if (name?.length === 4 && name.toLowerCase() === 'host') hosts++;
   }
   return hosts <= 1;
+}
+
+/**
+ * Reads a target with the panel's own host, which clients of a proxy send, as its path (RFC 9112, 3.2.2).
+ * @param publicUrl the panel's address
+ */
+export function pathOfTarget(publicUrl: string): (request: { url?: string }) => string {
+  const { host } = new URL(publicUrl);
+  return ({ url = '/' }) => {
+    const target = url.startsWith('/') ? null : URL.parse(url);
+    return target?.host === host ? target.pathname + target.search : url;
+  };
+}
+
+/** Refuses requests for another server, and `*`: what is left of targets without a path. Add it before any route. */
+export function refuseOtherTargets(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.url.startsWith('/')) return done();
+    void reply.code(421).send(refusalBody(request, 421, 'bad_input', 'This address is not served here.'));
+  });
 }
 
 /** Refuses requests with several `Host` headers with 400, as RFC 9112 (3.2) requires. */

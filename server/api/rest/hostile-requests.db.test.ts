@@ -193,14 +193,22 @@ test.each([
   ['GET', '/api/v1'],
   ['GET', '/api/v1/nothing'],
   ['GET', '/api/v2/user/profile'],
-  ['POST', '/api/v1/user/profile'],
-  ['GET', '/api/v1/user/login'],
   ['GET', '/api/v1/service/getAll/'],
-  ['GET', '/refresh'],
-  ['PATCH', '/api/v1/user/update'],
   ['GET', '/api/v1/%2e%2e/%2e%2e/etc/passwd'],
 ])('%s %s is not found, in JSON', async (method, path) => {
   expect((await answerOf(method, path)).status).toBe(404);
+});
+
+test.each([
+  ['POST', '/api/v1/user/profile', 'GET, HEAD'],
+  ['GET', '/api/v1/user/login', 'POST'],
+  ['GET', '/refresh', 'POST'],
+  ['PATCH', '/api/v1/user/update', 'PUT'],
+  ['DELETE', '/api/v2', 'POST, GET'],
+  ['OPTIONS', '/api/v1/user/login', 'POST'],
+])('%s %s is not allowed, and the answer says what is', async (method, path, allow) => {
+  const { status, headers } = await fetch(app.url + path, { method });
+  expect([status, headers.get('allow')]).toEqual([405, allow]);
 });
 
 test("a URL that can't be decoded is refused in JSON", async () => {

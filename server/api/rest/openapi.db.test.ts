@@ -4,7 +4,14 @@ import { buildApp } from '../app.ts';
 import { appRouter } from '../router.ts';
 import { calls } from './calls.ts';
 
-type Operation = { operationId: string; responses: object };
+type Properties = Record<string, { pattern?: string }>;
+type Schema = { $ref?: string; properties?: Properties };
+type Body = { schema: Schema; example?: Record<string, unknown> };
+type Operation = {
+  operationId: string;
+  responses: object;
+  requestBody?: { content: { 'application/json': Body } };
+};
 
 const app = await testApp();
 const response = await fetch(`${app.url}/api/openapi.json`);
@@ -12,6 +19,7 @@ expect(response.headers.get('content-type')).toMatch(/^application\/json/);
 const document = (await response.json()) as {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
 };
 
 // Its rules are checked by `scripts/lint-openapi.ts`.
@@ -47,6 +55,21 @@ test('every call has existing procedures, and a unique id', () => {
 
 test.each(calls.filter(({ body }) => body))('the example of $method $path is accepted', ({ body, example }) => {
   expect(body?.safeParse(example).error?.issues).toBeUndefined();
+});
+
+test('every example is valid under its patterns, also without the flag u', () => {
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+  const tried = operations.flatMap(({ requestBody }) => {
+    const { schema, example = {} } = requestBody?.content['application/json'] ?? {};
+    const properties =
+      document.components.schemas[schema?.$ref?.split('/').at(-1) ?? '']?.properties ?? schema?.properties;
+    return Object.entries(properties ?? {}).flatMap(([name, { pattern }]) => {
+      if (pattern === undefined || !(name in example)) return [];
+      expect(String(example[name]), name).toMatch(new RegExp(pattern));
+      return name;
+    });
+  });
+  expect(tried).toContain('email');
 });
 
 test('the page is served from here alone, with headers that allow nothing else', async () => {

@@ -170,7 +170,11 @@ function propertiesOf(schema: JsonSchema | undefined): Record<string, JsonSchema
 
 /** A schema in OpenAPI's form: a named one becomes a component and is referenced. */
 function toSchema(schema: z.ZodType, io: 'input' | 'output', components: Record<string, JsonSchema>): JsonSchema {
-  const { $schema: _, $defs = {}, ...root } = z.toJSONSchema(schema, { target: 'draft-2020-12', io });
+  const override = ({ jsonSchema }: { jsonSchema: { pattern?: string } }) => {
+    // Tools that read patterns without the flag `u` take it for letters. The server refuses these characters itself.
+    if (jsonSchema.pattern !== undefined) jsonSchema.pattern = jsonSchema.pattern.replaceAll(String.raw`\p{C}`, '');
+  };
+  const { $schema: _, $defs = {}, ...root } = z.toJSONSchema(schema, { target: 'draft-2020-12', io, override });
   const refer = (part: unknown) =>
     JSON.parse(JSON.stringify(part).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonSchema;
   for (const [name, definition] of Object.entries($defs)) components[name] = refer(withoutId(definition));

@@ -141,6 +141,6 @@ describe('if none is configured', () => {
     ]);
     expect(allowedOf(answer).origin).toBeNull();
     const asked = await fetch(`${alone.url}/refresh`, { method: 'OPTIONS', headers: { origin: OLD_CLIENT } });
-    expect(asked.status).toBe(404);
+    expect(asked.status).toBe(405);
   });
 });

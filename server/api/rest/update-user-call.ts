@@ -15,7 +15,7 @@ import { ownUser } from './shapes.ts';
 const phone = z.union([z.literal(''), anyPhone], {
   error: ({ input }) => anyPhone.safeParse(input).error?.issues[0]?.message,
 });
-const profile = updateProfileInput.omit({ currentPassword: true }).extend({ phone }).strip();
+const profile = updateProfileInput.omit({ currentPassword: true, code: true }).extend({ phone }).strip();
 const isDeletedFlag = z.boolean('isDeleted must be true or false');
 
 /**
@@ -47,7 +47,7 @@ export const updateUserCall: Call = defineCall('user', {
   body,
   example: { name: 'Karim Mia', email: 'karim@example.com', phone: '+8801800000000' },
   data: z.object({ data: ownUser }),
-  async run({ deps, actor, body: { id, _id, isDeleted, ...fields } }) {
+  async run({ ctx, deps, actor, body: { id, _id, isDeleted, ...fields } }) {
     const { db } = deps;
     const target = id ?? _id ?? actor.id;
     const block = async (blocked: boolean) => ({
@@ -59,7 +59,7 @@ export const updateUserCall: Call = defineCall('user', {
     }
     if (actor.role === 'admin' && parse(isDeletedFlag.optional(), isDeleted)) return block(true);
     const input = parse(profile, fields);
-    const { pendingEmail, ...user } = await updateProfile(deps, actor, input, {
+    const { pendingEmail, ...user } = await updateProfile(deps, { actor, client: ctx.client }, input, {
       askOldAddress: true,
       anyPhone: true,
     });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { services } from '#db/schema/services.ts';
@@ -266,6 +267,39 @@ describe('refill and cancel', () => {
     // A request to cancel is no refill.
     expect(await status(Number(refill) + 2)).toEqual(refusal('Refill not found'));
   });
+});
+
+it.each(['refill', 'cancel'])('%s is safe to repeat with a request_id, and with an Idempotency-Key', async (action) => {
+  const trader = await makeTrader(app, { balanceNanos: dollars(9) });
+  const orderThat = async (fits: boolean) => {
+    const { id } = await makeAskableOrder(app.db, trader);
+    // A refill is for delivered orders, a cancel for open ones.
+    if (fits === (action === 'refill')) await decideOrder(app.deps, admin.actor, { id, decision: 'complete' });
+    return id;
+  };
+  const [one, two, three, unfit] = [
+    await orderThat(true),
+    await orderThat(true),
+    await orderThat(true),
+    await orderThat(false),
+  ];
+  const asked = { action, orders: `${one},${two},${unfit}`, request_id: randomUUID() };
+  const [first, atOnce] = await Promise.all([bodyOf(trader, asked), bodyOf(trader, asked)]);
+  expect(first).toMatchObject([
+    { order: one, [action]: expect.any(Number) },
+    {},
+    { [action]: refusal(expect.any(String)) },
+  ]);
+  expect([atOnce, await bodyOf(trader, asked)]).toEqual([first, first]);
+  expect(await bodyOf(trader, { ...asked, orders: one })).toEqual(
+    refusal('This request id was already used for a different request.'),
+  );
+  expect(await bodyOf(trader, { ...asked, request_id: 'x' })).toEqual(refusal('request_id must be a UUID'));
+  const byHeader = () =>
+    postTrade(app, form({ key: trader.key, action, order: String(three) }), { 'idempotency-key': 'the third' });
+  const { body } = await byHeader();
+  expect(body).not.toHaveProperty('error');
+  expect((await byHeader()).body).toEqual(body);
 });
 
 it.each(['status', 'refill', 'cancel', 'refill_status'])('%s of 1,001 ids is refused', async (action) => {

@@ -3,7 +3,7 @@ import type { Actor } from '#shared/users.ts';
 import type { CachedResponse } from '../../base/cache/cached-response.ts';
 import type { Deps } from '../../base/deps.ts';
 import { getBalance } from '../../features/wallet/get-balance.ts';
-import { addOrder } from './add-order.ts';
+import { addOrder, type Delivery } from './add-order.ts';
 import { askCancels, askRefills, readRefills } from './ask-requests.ts';
 import { listTradeServices } from './list-services.ts';
 import type { Parameters } from './parameters.ts';
@@ -13,7 +13,7 @@ import { TradeRefusal, tradeTexts } from './refusal.ts';
 /** An action of the API v2. Its answer is JSON text, or the same bytes for all callers. */
 interface Action {
   scope: CustomerScope;
-  run: (deps: Deps, actor: Actor, parameters: Parameters) => Promise<string | CachedResponse>;
+  run: (deps: Deps, actor: Actor, parameters: Parameters, delivery: Delivery) => Promise<string | CachedResponse>;
 }
 
 /** By their names, which may not be in another case. */

@@ -1,6 +1,6 @@
+import { v7 as uuidv7 } from 'uuid';
 import { commentsInput, hasLineBreak, tooManyComments } from '#shared/comments.ts';
 import { chargeFor, type Nanos, type Price, parsePrice } from '#shared/money.ts';
-import { requestId } from '#shared/numbers.ts';
 import { orderLink } from '#shared/order-fields.ts';
 import type { PlaceOrderInput } from '#shared/orders.ts';
 import { parseId } from '#shared/parse-id.ts';
@@ -10,12 +10,23 @@ import type { Actor } from '#shared/users.ts';
 import type { Deps } from '../../base/deps.ts';
 import { DomainError } from '../../base/errors.ts';
 import { placeOrder } from '../../features/orders/place-order.ts';
+import { markUndelivered, type Repeatable, takeUndelivered } from '../../features/orders/undelivered-orders.ts';
 import { readServiceType } from '../../features/services/read-service-type.ts';
-import type { Parameters } from './parameters.ts';
+import { type Parameters, readRequestId } from './parameters.ts';
 import { TradeRefusal, tradeTexts } from './refusal.ts';
 
+/** How the answer to a call fares. */
+export interface Delivery {
+  keyId: number;
+  /** Whether the caller has disconnected. */
+  isLost: () => boolean;
+  /** Acts once if the caller disconnects before the answer is written. */
+  whenLost: (act: () => Promise<void>) => void;
+}
+
 /**
- * Places an order by the parameters that its service's type has; others are ignored. It is committed when this returns.
+ * Places an order by the parameters that its service's type has; others are ignored. It is committed when this returns. A client that
+ * sends no `request_id` may lose the answer: its next call with the same order within 60 seconds gets the one that was placed.
  * @returns `{"order":23501}`
  * @throws TradeRefusal, and DomainError like `placeOrder`; nothing is charged then
  */
@@ -23,11 +34,16 @@ export async function addOrder(
   deps: Pick<Deps, 'db' | 'events' | 'config'>,
   actor: Actor,
   parameters: Parameters,
+  delivery: Delivery,
 ): Promise<string> {
   assertNoDripFeed(parameters);
-  const key = readRequestId(parameters);
   const serviceId = parseId(parameters.service ?? '');
-  const service = serviceId === null ? undefined : await readServiceType(deps.db, serviceId);
+  const sent = readRequestId(parameters);
+  const repeatable = repeatableOf(parameters, delivery);
+  const [service, repeated] = await Promise.all([
+    serviceId === null ? undefined : readServiceType(deps.db, serviceId),
+    sent === undefined ? takeUndelivered(deps.db, repeatable) : undefined,
+  ]);
   if (serviceId === null || !service) throw new TradeRefusal(tradeTexts.service);
   const link = readLink(parameters);
   const { takesComments, quantity: kind } = ruleOf(service.type);
@@ -35,10 +51,16 @@ export async function addOrder(
   const entered = kind === 'entered' ? readQuantity(parameters) : undefined;
   const quantity = quantityOf(service.type, entered, comments?.length ?? 0) ?? 0;
   const expectedChargeNanos = expectedCharge(parameters, quantity, service);
+  const key = sent ?? repeated ?? uuidv7();
   const input = { serviceId, link, quantity: entered, comments, expectedChargeNanos, requestId: key } satisfies Record<
     keyof PlaceOrderInput,
     unknown
   >;
+  if (sent === undefined) {
+    if (delivery.isLost()) throw new DomainError('busy');
+    // The next call may come before this one has placed the order.
+    delivery.whenLost(() => markUndelivered(deps.db, repeatable, key));
+  }
   try {
     const { order } = await placeOrder(deps, actor, input, deps.config.limits);
     return JSON.stringify({ order: order.id });
@@ -47,18 +69,18 @@ export async function addOrder(
   }
 }
 
+function repeatableOf({ service, link, quantity, comments }: Parameters, { keyId }: Delivery): Repeatable {
+  return { keyId, fields: [service, link, quantity, comments] };
+}
+
 /** `runs` 0 and 1 and `interval` 0 mean none. */
 function assertNoDripFeed({ runs = '1', interval = '0' }: Parameters): void {
   if (!/^[01]$/.test(runs) || interval !== '0') throw new TradeRefusal('Drip-feed is not available');
 }
 
-function readRequestId({ request_id: sent }: Parameters): string | undefined {
-  if (sent !== undefined && !requestId.safeParse(sent).success) throw new TradeRefusal('request_id must be a UUID');
-  return sent;
-}
-
 function readLink({ link }: Parameters): string {
-  const read = orderLink.safeParse(link ?? '');
+  // Some clients escape it for a page.
+  const read = orderLink.safeParse(link?.replaceAll('&amp;', '&') ?? '');
   if (!read.success) throw new TradeRefusal(tradeTexts.link);
   return read.data;
 }
@@ -72,12 +94,11 @@ function readComments({ comments = '' }: Parameters): string[] {
   throw new TradeRefusal(isTooMany ? tradeTexts.maxQuantity : tradeTexts.comments);
 }
 
-/** Digits only: no sign, no point, no exponent. */
+/** A whole number in any spelling of one: `100`, `100.0`, `1e2`. No sign. */
 function readQuantity({ quantity = '' }: Parameters): number {
-  if (!/^\d+$/.test(quantity)) throw new TradeRefusal(tradeTexts.minQuantity);
-  const entered = Number(quantity);
+  const entered = /^\d+(?:\.\d+)?(?:e\+?\d+)?$/i.test(quantity) ? Number(quantity) : 0;
   if (entered > MAX_QUANTITY) throw new TradeRefusal(tradeTexts.maxQuantity);
-  if (entered === 0) throw new TradeRefusal(tradeTexts.minQuantity);
+  if (entered === 0 || !Number.isInteger(entered)) throw new TradeRefusal(tradeTexts.minQuantity);
   return entered;
 }
 

@@ -4,8 +4,8 @@ import type { Deps, WriteDeps } from '../../base/deps.ts';
 import { DomainError } from '../../base/errors.ts';
 import { askRequests } from '../../features/orders/requests/ask-requests.ts';
 import { readRequestStatuses } from '../../features/orders/requests/read-request-statuses.ts';
-import { idInList, numbersOf, readIds, type SentId } from './ids.ts';
-import type { Parameters } from './parameters.ts';
+import { idInList, numbersOf, readIds, type SentId, type SentIds } from './ids.ts';
+import { type Parameters, readRequestId } from './parameters.ts';
 import { TradeRefusal, textOf, tradeTexts } from './refusal.ts';
 
 const statusNames: Record<RequestStatus, string> = {
@@ -18,7 +18,7 @@ const statusNames: Record<RequestStatus, string> = {
 /** Asks for refills. One order is answered with its refill's id as text, a list with numbers or errors. */
 export async function askRefills(deps: WriteDeps, actor: Actor, parameters: Parameters): Promise<string> {
   const sent = readIds(parameters, 'order');
-  const outcomes = await askRequests(deps, actor, { kind: 'refill', orderIds: numbersOf(sent) });
+  const outcomes = await ask(deps, actor, { kind: 'refill', sent, parameters });
   const outcomeOf = ({ id }: SentId) => (id === null ? undefined : outcomes.get(id));
   if (sent.isList)
     return JSON.stringify(
@@ -37,13 +37,23 @@ export async function askRefills(deps: WriteDeps, actor: Actor, parameters: Para
 /** Asks to cancel orders. The answer is always a list; 1 means that it was asked for. */
 export async function askCancels(deps: WriteDeps, actor: Actor, parameters: Parameters): Promise<string> {
   const sent = readIds(parameters, 'order');
-  const outcomes = await askRequests(deps, actor, { kind: 'cancel', orderIds: numbersOf(sent) });
+  const outcomes = await ask(deps, actor, { kind: 'cancel', sent, parameters });
   return JSON.stringify(
     sent.all.map((each) => {
       const outcome = each.id === null ? undefined : outcomes.get(each.id);
       return { order: idInList(each), cancel: !outcome || outcome instanceof DomainError ? refused(outcome) : 1 };
     }),
   );
+}
+
+interface Asked {
+  kind: 'refill' | 'cancel';
+  sent: SentIds;
+  parameters: Parameters;
+}
+
+function ask(deps: WriteDeps, actor: Actor, { kind, sent, parameters }: Asked) {
+  return askRequests(deps, actor, { kind, orderIds: numbersOf(sent), requestId: readRequestId(parameters) });
 }
 
 /** The statuses of refills. */

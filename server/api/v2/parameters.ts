@@ -1,5 +1,6 @@
 import { parse } from 'node:querystring';
 import { Busboy } from '@fastify/busboy';
+import { requestId } from '#shared/numbers.ts';
 import { TradeRefusal, tradeTexts } from './refusal.ts';
 
 /** Every parameter that a call reads. Others are ignored. */
@@ -20,6 +21,9 @@ const names = [
   'refills',
 ] as const;
 type Name = (typeof names)[number];
+
+/** In JSON they may be lists. */
+const LISTS: ReadonlySet<Name> = new Set(['order', 'orders', 'refill', 'refills']);
 
 /** The parameters of a call, trimmed, without those that count as not sent. */
 export type Parameters = Partial<Record<Name, string>>;
@@ -54,9 +58,12 @@ export async function readBody(contentType: string, body: Buffer): Promise<Param
   return contentType === JSON_TYPE ? readJson(decoded(body)) : readMultipart(contentType, body);
 }
 
-/** Reads the parameters of a query or of a form. Of a repeated one the last counts, as in PHP. */
+/**
+ * Reads the parameters of a query or of a form. Of a repeated one the last counts, as in PHP. Some clients escape the separators for a
+ * page: `&amp;` is `&`.
+ */
 export function readForm(text: string): Parameters {
-  const fields = parse(text, '&', '=', { maxKeys: MOST_FIELDS });
+  const fields = parse(text.replaceAll('&amp;', '&'), '&', '=', { maxKeys: MOST_FIELDS });
   return pick((name) => [fields[name]].flat().at(-1));
 }
 
@@ -73,8 +80,15 @@ function readJson(text: string): Parameters {
   const fields = parsed as Record<string, unknown>;
   return pick((name) => {
     const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+    return Array.isArray(value) && LISTS.has(name) ? value.map((each) => textOf(each) ?? '').join() : textOf(value);
   });
+}
+
+/** Undefined for what is neither a text nor a number. */
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : undefined;
 }
 
 /** Files are skipped. The body is read piece by piece, so that one of thousands of parts is refused at once. */
@@ -127,4 +141,10 @@ function decoded(body: Buffer): string {
   } catch {
     throw new TradeRefusal(tradeTexts.request);
   }
+}
+
+/** @throws TradeRefusal for one that is no UUID */
+export function readRequestId({ request_id: sent }: Parameters): string | undefined {
+  if (sent !== undefined && !requestId.safeParse(sent).success) throw new TradeRefusal('request_id must be a UUID');
+  return sent;
 }

@@ -10,6 +10,7 @@ import { assertScope } from '../../base/identity/keys/key-scope.ts';
 import { countKeyCall, exhaustedRate, rateHeaders } from '../../base/limits/key-rate.ts';
 import { sendEncoded } from '../http/send-cached.ts';
 import { actionOf } from './actions.ts';
+import type { Delivery } from './add-order.ts';
 import { bodyTypeOf, bodyTypes, type Parameters, readBody, readForm } from './parameters.ts';
 import { answerTo, TradeRefusal } from './refusal.ts';
 
@@ -19,7 +20,7 @@ const PATHS = ['/api/v2', '/api/v2/'];
 const JSON_TYPE = 'application/json';
 /** Of the calls, orders take an `Idempotency-Key`. */
 const config = { keyedProcedure: () => 'orders.place' };
-const GET_IS_OFF = 'GET is off in this shop. Send the parameters in the body of a POST';
+const GET_IS_OFF = 'GET is off in this shop. Send the parameters in the body of a POST, not in the address';
 
 interface ApiV2Options {
   deps: Deps;
@@ -44,7 +45,9 @@ export async function serveApiV2(app: FastifyInstance, { deps }: ApiV2Options): 
       { bodyLimit: MAX_ORDER_BODY_BYTES, config },
       async (request, reply) => {
         const { apiV2Get } = await apiSettings.get(deps.db);
-        return answer(request, reply, { ...(apiV2Get && queryOf(request)), ...request.body });
+        const [body, query] = [request.body ?? {}, queryOf(request)];
+        if (!apiV2Get && isEmpty(body) && !isEmpty(query)) throw new TradeRefusal(GET_IS_OFF);
+        return answer(request, reply, { ...(apiV2Get && query), ...body });
       },
     );
     // Not for HEAD, which would place orders as well.
@@ -60,7 +63,8 @@ export async function serveApiV2(app: FastifyInstance, { deps }: ApiV2Options): 
     const action = actionOf(parameters);
     assertScope(actor, action.scope);
     const requestId = agreedRequestId(parameters.request_id, request.requestId, 'request_id');
-    const answered = await action.run(deps, actor.actor, { ...parameters, request_id: requestId });
+    const delivery = deliveryOf(request, reply, actor.key.id);
+    const answered = await action.run(deps, actor.actor, { ...parameters, request_id: requestId }, delivery);
     return typeof answered === 'string'
       ? reply.send(Buffer.from(answered))
       : sendEncoded(request, reply, answered, { contentType: JSON_TYPE, vary: [] });
@@ -83,10 +87,19 @@ export async function serveApiV2(app: FastifyInstance, { deps }: ApiV2Options): 
   }
 }
 
+const isEmpty = (parameters: Parameters) => Object.keys(parameters).length === 0;
+
 /** The query is read here only, and never logged. */
 function queryOf({ url }: FastifyRequest): Parameters {
   const start = url.indexOf('?');
   return start === -1 ? {} : readForm(url.slice(start + 1));
+}
+
+function deliveryOf({ log }: FastifyRequest, { raw }: FastifyReply, keyId: number): Delivery {
+  const isLost = () => raw.destroyed && !raw.writableFinished;
+  const tryTo = (act: () => Promise<void>) =>
+    act().catch((error: unknown) => log.warn({ err: error }, 'a lost answer was not noted'));
+  return { keyId, isLost, whenLost: (act) => raw.once('close', () => void (isLost() && tryTo(act))) };
 }
 
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -15,6 +15,8 @@ const HOUR_MS = 3_600_000;
 interface Change {
   userId: number;
   newEmail: string;
+  /** Whether it was asked for with a second factor. */
+  byFactor: boolean;
 }
 
 /**
@@ -43,10 +45,10 @@ export async function askOldAddress(
   await writeMail(tx, email, allowNewAddressMail(linkOf(config, token), LINK_HOURS));
 }
 
-async function keepChange(tx: Tx, confirmer: 'old' | 'new', { userId, newEmail }: Change): Promise<string> {
+async function keepChange(tx: Tx, confirmer: 'old' | 'new', { userId, newEmail, byFactor }: Change): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(Date.now() + LINK_HOURS * HOUR_MS);
-  const asked = { newEmail, confirmer, hash: hashToken(token), expiresAt };
+  const asked = { newEmail, confirmer, byFactor, hash: hashToken(token), expiresAt };
   await tx
     .insert(emailChanges)
     .values({ userId, ...asked })

@@ -17,17 +17,40 @@ export async function confirmPassword(
   currentPassword: string,
 ): Promise<string> {
   const [user] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId));
-  const failures = `password:user:${userId}`;
+  const matches = await countedVerify({ db, config }, hasher, {
+    failures: `password:user:${userId}`,
+    passwordHash: user?.passwordHash,
+    password: currentPassword,
+  });
+  if (!user || !matches) throw wrongPassword();
+  return user.passwordHash;
+}
+
+interface Guess {
+  /** The name of the limit that wrong ones count for. */
+  failures: string;
+  passwordHash: string | undefined;
+  password: string;
+}
+
+/**
+ * Compares a password, and counts a wrong one.
+ * @throws DomainError `too_many_requests`, `busy`
+ */
+export async function countedVerify(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  hasher: Hasher,
+  { failures, passwordHash, password }: Guess,
+): Promise<boolean> {
   await countFailure(db, failures, config.limits.loginFailuresPer15Minutes);
   try {
-    const matches = await hasher.verify(user?.passwordHash, currentPassword);
-    if (!user || !matches) throw wrongPassword();
+    const matches = await hasher.verify(passwordHash, password);
+    if (matches) await deleteFailures(db, failures);
+    return matches;
   } catch (error) {
     if (error instanceof DomainError && error.code === 'busy') await takeBackFailure(db, failures);
     throw error;
   }
-  await deleteFailures(db, failures);
-  return user.passwordHash;
 }
 
 export function wrongPassword(): DomainError {

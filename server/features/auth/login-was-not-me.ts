@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Tx } from '#db/client.ts';
 import { isUniqueViolation } from '#db/errors.ts';
@@ -8,7 +8,7 @@ import { emailChanges, passwordResets } from '#db/schema/sessions.ts';
 import { users } from '#db/schema/users.ts';
 import type { LoginWasNotMe, loginWasNotMeInput } from '#shared/auth.ts';
 import type { Deps } from '../../base/deps.ts';
-import { DomainError } from '../../base/errors.ts';
+import { DomainError, fieldError } from '../../base/errors.ts';
 import type { Client } from '../../base/identity/client.ts';
 import { deleteBegunFactor } from '../../base/identity/delete-begun-factor.ts';
 import { countLiveKeys, revokeKeysSince } from '../../base/identity/keys/live-keys.ts';
@@ -18,20 +18,26 @@ import { createResetToken, RESET_MINUTES, resetLink } from '../../base/identity/
 import { endSessions } from '../../base/identity/sessions.ts';
 import { addressKey, countAttempt } from '../../base/limits/rate-limit.ts';
 import { writeMail } from '../../base/mail/write-mail.ts';
+import { countedVerify } from './confirm-password.ts';
 import { addressChangedMail, loginWasNotYouMail } from './mails.ts';
 
 /**
  * Takes an account back by the token of a mail about a login: ends every session, makes the password unusable, undoes a change of the
  * email address since then, revokes API keys made since then, and mails a link for a new password. The second factor stays on. A token
  * works once.
- * @returns the token of that link, so that the page can ask for the new password at once
- * @throws DomainError `reset_token_invalid`, also for a blocked user; `too_many_requests` per IP address, `busy`
+ *
+ * After a change of the address the mail may lie in a mailbox that the owner has left. Then all of this needs the password that was valid
+ * at the change; without it the sessions end, once, and nothing else happens.
+ * @returns the token of that link, so that the page can ask for the new password at once; null if the password is needed
+ * @throws DomainError `reset_token_invalid`, also for a blocked user; `wrong_password`, `too_many_requests` per IP address and for guesses,
+ * `busy`
  */
 export async function loginWasNotMe(
-  { db, config, passwords, events, wakeMailer }: Deps,
+  deps: Deps,
   client: Client,
-  { token }: z.output<typeof loginWasNotMeInput>,
+  { token, password }: z.output<typeof loginWasNotMeInput>,
 ): Promise<LoginWasNotMe> {
+  const { db, config, passwords, events, wakeMailer } = deps;
   await countAttempt(db, `not-me:address:${addressKey(client.address)}`, {
     limit: config.limits.loginsPerMinutePerAddress,
     windowSeconds: 60,
@@ -42,14 +48,31 @@ export async function loginWasNotMe(
     gt(loginAlerts.expiresAt, sql`now()`),
   );
   const [owner] = await db
-    .select({ id: users.id })
+    .select({
+      id: users.id,
+      hasMoved: sql<boolean>`${users.email} <> ${loginAlerts.recipient}`,
+      passwordHash: loginAlerts.passwordHash,
+    })
     .from(loginAlerts)
     .innerJoin(users, eq(users.id, loginAlerts.userId))
     .where(and(valid, isNull(users.blockedAt)));
   if (!owner) throw new DomainError('reset_token_invalid');
-  const passwordHash = await passwords.runQueued(`user:${owner.id}`, (hasher) =>
-    hasher.hash(randomBytes(32).toString('base64url')),
-  );
+  if (owner.hasMoved && password === undefined) {
+    const [ended] = await db.transaction((tx) => endSessionsOnce(tx, owner.id, valid));
+    if (ended) events.publish('sessions', String(owner.id));
+    return { resetToken: null };
+  }
+  const passwordHash = await passwords.runQueued(`user:${owner.id}`, async (hasher) => {
+    const isProved =
+      !owner.hasMoved ||
+      (await countedVerify(deps, hasher, {
+        failures: `not-me:user:${owner.id}`,
+        passwordHash: owner.passwordHash ?? undefined,
+        password: password ?? '',
+      }));
+    if (!isProved) throw fieldError('wrong_password', 'password');
+    return hasher.hash(randomBytes(32).toString('base64url'));
+  });
   const resetToken = await db.transaction(async (tx) => {
     // Locks users before dependent rows, in the usual order, to avoid deadlocks.
     const [locked] = await tx
@@ -63,6 +86,8 @@ export async function loginWasNotMe(
       .where(valid)
       .returning({ recipient: loginAlerts.recipient, loggedInAt: loginAlerts.createdAt });
     if (!used || !locked || locked.blockedAt) throw new DomainError('reset_token_invalid');
+    // Changed since it was read: the next call asks for the password.
+    if ((locked.email !== used.recipient) !== owner.hasMoved) throw new DomainError('busy');
     await tx.update(users).set({ passwordHash }).where(eq(users.id, owner.id));
     await endSessions(tx, owner.id);
     await tx.delete(passwordResets).where(and(eq(passwordResets.userId, owner.id), isNull(passwordResets.usedAt)));
@@ -79,6 +104,18 @@ export async function loginWasNotMe(
   events.publish('sessions', String(owner.id));
   wakeMailer();
   return { resetToken };
+}
+
+/** The holder of a mailbox can end the sessions of a moved account once, not for seven days. */
+async function endSessionsOnce(tx: Tx, userId: number, valid: SQL | undefined): Promise<{ id: number }[]> {
+  const [locked] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+  const ended = await tx
+    .update(loginAlerts)
+    .set({ endedAt: sql`now()` })
+    .where(and(valid, isNull(loginAlerts.endedAt)))
+    .returning({ id: loginAlerts.id });
+  if (locked && ended.length > 0) await endSessions(tx, userId);
+  return ended;
 }
 
 interface ChangedAddress {

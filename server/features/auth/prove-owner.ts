@@ -14,6 +14,9 @@ import { consumeCode, hasSecondFactor } from '../../base/identity/second-factor.
 /** A signed-in caller, with the origin of the request. */
 export type OwnCaller = Pick<InSession, 'actor' | 'sessionId'> & { client: Client };
 
+/** What a proof needs of the caller. */
+type Proving = Pick<OwnCaller, 'actor' | 'client'>;
+
 /** The caller's row, locked. */
 interface LockedOwner {
   email: string;
@@ -27,7 +30,7 @@ type Work<T> = (tx: Tx, owner: LockedOwner) => Promise<T>;
  * Runs `work` in the transaction that uses up a code of the caller's second factor. A wrong one counts as a failed login.
  * @throws DomainError `wrong_code`, `second_factor_off`, `too_many_requests`
  */
-export function proveByCode<T>(deps: Deps, caller: OwnCaller, code: string, work: Work<T>): Promise<T> {
+export function proveByCode<T>(deps: Deps, caller: Proving, code: string, work: Work<T>): Promise<T> {
   const { id } = caller.actor;
   return countGuess(deps, caller, async (counted) => {
     const isKnownDevice = knownDevice(caller.client.device?.(), { id }) !== undefined;
@@ -68,7 +71,7 @@ export function proveByPassword<T>(deps: Deps, caller: OwnCaller, password: stri
 /** Counts a guess before it is compared, and takes the count back if nothing was compared. */
 export async function countGuess<T>(
   deps: Deps,
-  { actor, client }: OwnCaller,
+  { actor, client }: Proving,
   compare: (counted: CountedTry) => Promise<T>,
 ): Promise<T> {
   const counted = await countOwnTry(deps, client, actor.id);

@@ -84,7 +84,7 @@ export const authRouter = router({
   updateProfile: protectedProcedure
     .input(updateProfileInput)
     .output(profile)
-    .mutation(({ ctx, input }) => updateProfile(ctx.deps, ctx.actor, input)),
+    .mutation(({ ctx, input }) => updateProfile(ctx.deps, ctx, input)),
   setLanguage: sessionProcedure
     .input(setLanguageInput)
     .output(done)

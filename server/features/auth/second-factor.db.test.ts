@@ -245,8 +245,8 @@ describe('secrets', () => {
     await other.close();
   });
 
-  it('need a key in production: an admin is told how to make one, a customer to tell the support', async () => {
-    const production = await startTestApp({ env: { NODE_ENV: 'production' } });
+  it('need a key: an admin is told how to make one, a customer to tell the support', async () => {
+    const production = await startTestApp({ withoutSecretsKey: true });
     const [customer, admin] = [await production.registerUser(), await production.createAdminUser()];
     expect(await refusalOf(begin(customer))).toMatchObject({
       code: 'secrets_key_missing',

@@ -20,6 +20,7 @@ import { writeMail } from '../../base/mail/write-mail.ts';
 import { askNewAddress, askOldAddress } from './ask-for-confirmation.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import { addressWillChangeMail } from './mails.ts';
+import { type OwnCaller, proveByCode } from './prove-owner.ts';
 import { completeProfile } from './read-profile.ts';
 
 /** Every call with a new address, also one with a wrong password. */
@@ -38,16 +39,19 @@ type Input = z.output<typeof updateProfileInput>;
 
 /**
  * Changes the caller's name and phone immediately. A new address must confirm and is `pendingEmail` until then; another user's address
- * gets the same response.
- * @throws DomainError `bad_input` for an invalid phone or a missing password; `wrong_password`, `too_many_requests`, `busy`
+ * gets the same response. A code of the second factor, sent along or entered within ten minutes, makes the change final for earlier
+ * "this was not me" mails.
+ * @throws DomainError `bad_input` for an invalid phone or a missing password; `wrong_password`, `wrong_code`, `second_factor_off`,
+ * `too_many_requests`, `busy`
  */
 export async function updateProfile(
   deps: Deps,
-  actor: Actor,
-  { name, email, phone: sentPhone, currentPassword }: Input,
+  caller: Pick<OwnCaller, 'actor' | 'client'>,
+  { name, email, phone: sentPhone, currentPassword, code }: Input,
   options: UpdateOptions = {},
 ): Promise<Profile> {
   const { db, config, passwords, wakeMailer } = deps;
+  const { actor } = caller;
   const before = await readContact(db, actor);
   // A missing field keeps its value, even if it changes at the same time.
   const phone = sentPhone || undefined;
@@ -65,16 +69,19 @@ export async function updateProfile(
       )
     : undefined;
   await countAttempt(db, `email:user:${actor.id}`, CHANGES_AN_HOUR);
-  const profile = await db.transaction(async (tx) => {
+  const byFactor = code !== undefined || (actor.isReauthenticated === true && actor.confirmsBy === 'code');
+  const change = async (tx: Tx) => {
     const current = await lock(tx, actor);
-    if (passwordHash === undefined) await askOldAddress(tx, config, { userId: actor.id, ...current, newEmail: email });
+    if (passwordHash === undefined)
+      await askOldAddress(tx, config, { userId: actor.id, ...current, newEmail: email, byFactor });
     else {
       if (current.passwordHash !== passwordHash) throw wrongPassword();
-      await askNewAddress(tx, config, { userId: actor.id, newEmail: email });
+      await askNewAddress(tx, config, { userId: actor.id, newEmail: email, byFactor });
       await writeMail(tx, current.email, addressWillChangeMail(config.publicUrl));
     }
     return save(tx, actor, { name, phone });
-  });
+  };
+  const profile = code === undefined ? await db.transaction(change) : await proveByCode(deps, caller, code, change);
   wakeMailer();
   return profile;
 }

@@ -14,7 +14,7 @@ import {
   makeUser,
   type TestUser,
 } from '../../testing/factories.ts';
-import { allPages, planOf } from '../../testing/lists.ts';
+import { allPages, idsOf, planOf } from '../../testing/lists.ts';
 import { codeOf } from '../../testing/refusal.ts';
 import { decideOrder } from './decide-order.ts';
 import { countMatchingOrders, listAllOrders } from './list-all-orders.ts';
@@ -217,6 +217,9 @@ test('filters by customer, service, day, decider and ids apply to the list and i
     [{ serviceId: service.id, from: '2025-03-02' }, [late.id]],
     [{ serviceId: service.id, from: '2025-03-03' }, []],
     [{ from: '2025-03-01', to: '2025-03-02', sort: 'oldest' }, [early.id, late.id]],
+    [{ serviceId: service.id, status: ['pending', 'processing'] }, [late.id, early.id]],
+    [{ serviceId: service.id, status: ['processing'] }, [late.id]],
+    [{ serviceId: service.id, status: ['open', 'completed'] }, [late.id, early.id]],
     [{ decidedBy: decider.id }, [late.id]],
     [{ decidedBy: idle.id }, []],
     [{ ids: [plain.id, late.id, 999_999] }, [late.id, plain.id]],
@@ -227,6 +230,10 @@ test('filters by customer, service, day, decider and ids apply to the list and i
     const { limit: _limit, sort: _sort, ...filter } = { limit: 1, ...input };
     expect(await countMatchingOrders(app.db, admin.actor, filter)).toEqual({ count: ids.length, isAll: true });
   }
+  const own = async (days: { from?: string; to?: string }) =>
+    idsOf(await listOrders(app.db, customer.actor, { ...days, limit: 9 }));
+  expect(await own({ from: '2025-03-01', to: '2025-03-01' })).toEqual([early.id]);
+  expect([await own({ to: '2025-02-28' }), await own({ from: '2025-03-02' })]).toEqual([[], [plain.id]]);
 });
 
 test('a search is counted as found, each order once', async () => {

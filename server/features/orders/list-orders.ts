@@ -6,6 +6,7 @@ import type { OrderListInput, OrderOut, OrderPage } from '#shared/orders.ts';
 import type { Actor } from '#shared/users.ts';
 import type { Skipping } from '../../base/lists/keyset.ts';
 import { containing, idIn, idsIn } from '../../base/lists/search-text.ts';
+import { datedWithinDays } from '../../base/lists/shop-days.ts';
 import {
   afterCursor,
   idKey,
@@ -18,7 +19,7 @@ import { orderColumns } from './order-rows.ts';
 
 /** Lists the caller's own orders, newest first by default. `search` finds text in service name and link, or order ids. */
 export async function listOrders(db: Db, actor: Actor, input: OrderListInput & Skipping): Promise<OrderPage> {
-  const { status, search, sort = 'newest', cursor, limit, skip = 0 } = input;
+  const { status, search, from, to, sort = 'newest', cursor, limit, skip = 0 } = input;
   const order = sortOrders[sort];
   const page = db
     .select(orderColumns)
@@ -28,6 +29,7 @@ export async function listOrders(db: Db, actor: Actor, input: OrderListInput & S
         eq(orders.userId, actor.id),
         afterCursor(sort, order, cursor),
         status && inArray(orders.status, [status].flat()),
+        datedWithinDays(orders.createdAt, { from, to }),
         search ? matches(search) : undefined,
       ),
     )
@@ -35,7 +37,7 @@ export async function listOrders(db: Db, actor: Actor, input: OrderListInput & S
     .limit(limit + 1)
     .offset(skip);
   // Unfiltered first pages are planned once per connection; filtered ones are planned for their filter.
-  const isPlain = !search && !status && order.keys.length === 1;
+  const isPlain = !search && !status && !from && !to && order.keys.length === 1;
   const rows = await (isPlain ? page.prepare('own_orders').execute() : page);
   return sortedPageFrom(rows, limit, sort, order);
 }

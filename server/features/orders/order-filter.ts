@@ -1,4 +1,4 @@
-import { and, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, orders } from '#db/schema/orders.ts';
 import { services } from '#db/schema/services.ts';
@@ -14,13 +14,19 @@ import { isAtNoSupplier, ordersAtSupplier } from '../../suppliers/at-supplier.ts
 /** Written like the index `orders_open_idx`, which a query with parameters could not use. */
 const isOpen = sql`${orders.status} in ('pending', 'processing')`;
 
-const hasStatus: Record<OrderStatus, SQL> = {
+const withStatus: Record<OrderStatus, SQL> = {
   pending: sql`${orders.status} = 'pending'`,
   processing: sql`${orders.status} = 'processing'`,
   completed: sql`${orders.status} = 'completed'`,
   partial: sql`${orders.status} = 'partial'`,
   rejected: sql`${orders.status} = 'rejected'`,
 };
+
+/** Open orders are those at no supplier, unless the filter names one. */
+function hasStatus(status: OrderStatus | 'open', supplier: AdminOrderFilter['supplier']): SQL | undefined {
+  if (status !== 'open') return withStatus[status];
+  return and(isOpen, supplier === undefined ? isAtNoSupplier : undefined);
+}
 
 /** The condition of an admin's filter, without the search. */
 export function orderFilter({
@@ -34,9 +40,8 @@ export function orderFilter({
   ids,
 }: Omit<AdminOrderFilter, 'search'>): SQL | undefined {
   return and(
-    status && (status === 'open' ? isOpen : hasStatus[status]),
+    status && or(...[status].flat().map((each) => hasStatus(each, supplier))),
     supplier === undefined ? undefined : and(isOpen, sql`${orders.id} in ${ordersAtSupplier(supplier)}`),
-    status === 'open' && supplier === undefined ? isAtNoSupplier : undefined,
     userId === undefined ? undefined : eq(orders.userId, userId),
     serviceId === undefined ? undefined : eq(orders.serviceId, serviceId),
     datedWithinDays(orders.createdAt, { from, to }),

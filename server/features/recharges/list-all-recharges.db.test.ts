@@ -5,10 +5,11 @@ import type { AdminRecharge, AdminRechargeListInput } from '#shared/balance.ts';
 import { paisaPerDollar, taka } from '#shared/money.ts';
 import { testApp } from '../../testing/app.ts';
 import { dollars, makeAdmin, makePaymentMethod, makeRecharge, makeUser } from '../../testing/factories.ts';
-import { allPages, planOf } from '../../testing/lists.ts';
+import { allPages, idsOf, planOf } from '../../testing/lists.ts';
 import { decideRecharge } from './decide-recharge.ts';
 import { getAnyRecharge } from './get-recharge.ts';
 import { countMatchingRecharges, listAllRecharges } from './list-all-recharges.ts';
+import { listRecharges } from './list-recharges.ts';
 
 const app = await testApp();
 const admin = await makeAdmin(app.db);
@@ -118,6 +119,10 @@ test('filters by method, day, decider and ids apply to the list and its count', 
     expect(await pageByPage(input), JSON.stringify(input)).toEqual(ids);
     expect(await countMatchingRecharges(app.db, admin.actor, input)).toEqual({ count: ids.length, isAll: true });
   }
+  const own = async (days: { from?: string; to?: string }) =>
+    idsOf(await listRecharges(app.db, payer.actor, { ...days, limit: 9 }));
+  expect(await own({ from: '2025-03-01', to: '2025-03-01' })).toEqual([early.id]);
+  expect([await own({ to: '2025-02-28' }), await own({ from: '2025-03-02' })]).toEqual([[], [plain.id, late.id]]);
 });
 
 test.each([

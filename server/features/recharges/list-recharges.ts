@@ -6,6 +6,7 @@ import type { HistorySort } from '#shared/history-sorts.ts';
 import type { Actor } from '#shared/users.ts';
 import type { Skipping } from '../../base/lists/keyset.ts';
 import { containing, idIn } from '../../base/lists/search-text.ts';
+import { datedWithinDays } from '../../base/lists/shop-days.ts';
 import {
   afterCursor,
   idKey,
@@ -18,7 +19,7 @@ import { rechargeColumns } from './recharge-rows.ts';
 
 /** Lists the caller's own recharges, newest first by default. `search` finds transaction ID and method, or an id. */
 export async function listRecharges(db: Db, actor: Actor, input: RechargeListInput & Skipping): Promise<RechargePage> {
-  const { status, search, sort = 'newest', cursor, limit, skip = 0 } = input;
+  const { status, search, from, to, sort = 'newest', cursor, limit, skip = 0 } = input;
   const order = sortOrders[sort];
   const rows = await db
     .select(rechargeColumns)
@@ -28,6 +29,7 @@ export async function listRecharges(db: Db, actor: Actor, input: RechargeListInp
         eq(recharges.userId, actor.id),
         afterCursor(sort, order, cursor),
         status && eq(recharges.status, status),
+        datedWithinDays(recharges.createdAt, { from, to }),
         search ? matches(search) : undefined,
       ),
     )

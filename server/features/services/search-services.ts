@@ -7,7 +7,7 @@ import { parsePrice } from '#shared/money.ts';
 import { ruleOf, serviceTypes } from '#shared/service-types.ts';
 import { MAX_QUANTITY } from '#shared/services.ts';
 import { idsFound } from '../../base/lists/search-arms.ts';
-import { containing } from '../../base/lists/search-text.ts';
+import { containing, idIn, idsIn } from '../../base/lists/search-text.ts';
 import { inBengaliSpellings, withEnglishNames } from './bengali-names.ts';
 
 export interface ServiceFilter {
@@ -74,11 +74,13 @@ function waysOfAdmins(search: string, shelf: ServiceShelf | undefined): SQL[] {
 }
 
 /**
- * Text in name, category or description through their common index. A number also matches price, min, max and average time. Names of
+ * Text in name, category or description through their common index. A number also matches the service's own (`#60`), price, min, max and average time. Names of
  * platforms and kinds match in both languages.
  */
 function waysToFind(search: string): SQL[] {
-  const ways = [containsText(search)];
+  const id = idIn(search);
+  const ids = id === undefined ? idsIn(search) : [id];
+  const ways = ids.length > 0 ? [containsText(search), inArray(services.id, ids)] : [containsText(search)];
   const inEnglish = withEnglishNames(search);
   if (inEnglish) ways.push(containsText(inEnglish));
   for (const spelling of inBengaliSpellings(search)) ways.push(containsText(spelling));

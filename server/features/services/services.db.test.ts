@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { desc, eq, isNull } from 'drizzle-orm';
+import { desc, eq, isNull, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { accounts } from '#db/schema/ledger.ts';
@@ -249,6 +249,7 @@ describe('search', () => {
 
   beforeAll(async () => {
     await clear();
+    await app.db.execute(sql`select setval('services_id_seq', 4985)`);
     const add = (name: string, overrides: Partial<Entered> & Record<string, unknown> = {}) =>
       create({ name, ...overrides });
     await add('100% real Likes', { category: 'youtube', priceMicros: micros(950_000), min: 20 });
@@ -279,6 +280,15 @@ describe('search', () => {
     expect(await find('77777')).toEqual(['snakeXcase views']);
     expect(await find('99')).toEqual(['snakeXcase views']);
     expect(await find('99999999999999999999')).toEqual([]);
+  });
+
+  test.each([
+    ['4986', ['100% real Likes']],
+    ['#4987', ['100 real Likes']],
+    ['#4986, 4987', ['100 real Likes', '100% real Likes']],
+    ['#986', []],
+  ])('finds the number of a service: %s', async (search, names) => {
+    expect(await find(search)).toEqual(names);
   });
 
   test('finds platforms and kinds by their Bengali names, in either spelling of য়', async () => {

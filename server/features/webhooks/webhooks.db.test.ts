@@ -33,8 +33,8 @@ test('the secret of a new webhook is displayed once, and stored encrypted', asyn
   expect(JSON.stringify(row)).not.toContain(secret.slice(6, 40));
 });
 
-test('without SECRETS_KEY production stores no webhook', async () => {
-  const bare = await startTestApp({ env: { NODE_ENV: 'production' } });
+test('without SECRETS_KEY no webhook is stored', async () => {
+  const bare = await startTestApp({ withoutSecretsKey: true });
   try {
     const { client } = await bare.registerUser();
     expect(await refusalOf(client.webhooks.create.mutate({ url, events }))).toMatchObject({

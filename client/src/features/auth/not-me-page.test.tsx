@@ -10,16 +10,19 @@ import NotMePage from './not-me-page.tsx';
 /** The calls of the fake server. */
 let asked: [string, unknown][];
 let refusal: Refusal | null;
+/** Without the password of an account whose address has changed since. */
+let needsPassword: boolean;
 
 beforeEach(() => {
   stubBrowser(() => true);
   asked = [];
   refusal = null;
+  needsPassword = false;
   stubServer((name, input) => {
     if (name === 'settings.public') return { timeZone: 'Asia/Dhaka' };
     asked.push([name, input]);
     if (refusal) throw refusal;
-    return { resetToken: 'a reset/token' };
+    return { resetToken: needsPassword && !('password' in (input as object)) ? null : 'a reset/token' };
   });
   renderScreen(<NotMePage />, '/not-me/the-token', paths.notMe);
 });
@@ -32,6 +35,23 @@ test('opening the link requests nothing; the button ends the sessions and leads 
   await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/reset-password/a%20reset%2Ftoken'));
   expect(screen.getByTestId('state').textContent).toBe('{"allEnded":true}');
   expect(asked).toEqual([['auth.loginWasNotMe', { token: 'the-token' }]]);
+});
+
+test('after a change of the address the password as it was puts the old one back', async () => {
+  needsPassword = true;
+  await press();
+  const field = await screen.findByLabelText('Password at the change');
+  refusal = new Refusal('wrong_password', undefined, {}, { password: ['The current password is not right.'] });
+  await userEvent.type(field, 'a guess{Enter}');
+  await screen.findByText('The current password is not right.');
+  refusal = null;
+  await userEvent.type(field, ' at last{Enter}');
+  await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/reset-password/a%20reset%2Ftoken'));
+  expect(asked.map(([, input]) => input)).toEqual([
+    { token: 'the-token' },
+    { token: 'the-token', password: 'a guess' },
+    { token: 'the-token', password: 'a guess at last' },
+  ]);
 });
 
 test('a used link says so, and leads to a new password by mail', async () => {

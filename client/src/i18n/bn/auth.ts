@@ -41,6 +41,8 @@ export const auth: TranslationOf<typeof authTexts> = {
   notMe: 'এই লগইন কি আপনার নয়?',
   notMeButton: 'আমি না: সব জায়গা থেকে লগআউট করুন',
   notMeDead: 'এই লিংক আর কাজ করে না, অথবা আগে ব্যবহার করা হয়েছে। আর কেউ পাসওয়ার্ড জানে মনে হলে নতুন একটি চেয়ে নিন।',
+  notMeMoved:
+    'যেসব জায়গায় লগইন ছিল, সব জায়গা থেকে লগআউট হয়েছে। ওই লগইনের পর এই অ্যাকাউন্টের ইমেইল বদলেছে। আগেরটি ফিরিয়ে আনতে বদলের সময়কার পাসওয়ার্ডটি দিন।',
   notMeText: 'বাটনটি চাপলে আপনার অ্যাকাউন্ট সব জায়গা থেকে লগআউট হবে, এখান থেকেও। তারপর নতুন পাসওয়ার্ড দেবেন।',
   notMeYours: 'আপনি নিজে লগইন করে থাকলে পেজটি বন্ধ করুন: ক্লিক না করলে কিছুই বদলাবে না।',
   orderTyped: '{quantity} ইউনিট, খরচ {charge}। পরে {amount} যোগ করলেই হবে, তারপর এক চাপেই অর্ডার।',
@@ -48,6 +50,7 @@ export const auth: TranslationOf<typeof authTexts> = {
   orderWaitsText: 'কমপক্ষে {quantity} ইউনিট, দাম {charge}। শুরুতে {amount} যোগ করলেই হবে; লিংক ও পরিমাণ তখন বেছে নেবেন।',
   packageWaitsText: 'একটি প্যাকেজ, দাম {charge}। পরে {amount} যোগ করলেই হবে, তারপর এক চাপেই অর্ডার।',
   password: 'পাসওয়ার্ড',
+  passwordAtChange: 'বদলের সময়কার পাসওয়ার্ড',
   passwordReset: 'পাসওয়ার্ড রিসেট হয়েছে!',
   passwordsDiffer: 'দুই জায়গার পাসওয়ার্ড মেলেনি!',
   phone: 'ফোন নম্বর',
@@ -68,6 +71,7 @@ export const auth: TranslationOf<typeof authTexts> = {
   resetLinkDead: 'এই লিংক আর কাজ করে না।',
   resetPassword: 'পাসওয়ার্ড রিসেট',
   sendCode: 'কোড পাঠান',
+  undoAddress: 'আগের ইমেইল ফিরিয়ে আনুন',
   username: 'ইউজারনেম',
   wrongCredentials: 'ইউজারনেম ও পাসওয়ার্ড ঠিক আছে কি না দেখুন',
 };

@@ -41,6 +41,8 @@ export const authTexts = texts('auth', {
   notMe: 'Was this login not yours?',
   notMeButton: 'It was not me: log out everywhere',
   notMeDead: 'This link no longer works, or has been used. If somebody else may know your password, ask for a new one.',
+  notMeMoved:
+    'The sessions that were open have ended. The email address of this account has changed since that login. To put the old one back, enter the password that was valid at the change.',
   notMeText: 'The button ends every session of your account, this one too. Then you choose a new password.',
   notMeYours: 'If it was you, close this page: nothing changes without your click.',
   orderTyped: '{quantity} units for {charge}. Adding {amount} afterwards is enough; then it is one press away.',
@@ -49,6 +51,7 @@ export const authTexts = texts('auth', {
     'From {quantity} units for {charge}. Adding {amount} afterwards is enough to begin with; you choose link and quantity then.',
   packageWaitsText: 'One package for {charge}. Adding {amount} afterwards is enough; then it is one press away.',
   password: 'Password',
+  passwordAtChange: 'Password at the change',
   passwordReset: 'Password has been reset!',
   passwordsDiffer: 'Passwords do not match!',
   phone: 'Phone',
@@ -69,6 +72,7 @@ export const authTexts = texts('auth', {
   resetLinkDead: 'This link no longer works.',
   resetPassword: 'Reset Password',
   sendCode: 'Send Code',
+  undoAddress: 'Put the old address back',
   username: 'Username',
   wrongCredentials: 'Please check your credentials',
 });

@@ -173,7 +173,7 @@ describe('GET', () => {
     await client.admin.settings.update.mutate({ apiV2Get: true });
     expect(await readTrade(await get())).toMatchObject({ status: 200, body: isBalance });
     expect((await postTrade(app, '', asForm, `/api/v2/?${balance}`)).body).toMatchObject(isBalance);
-    expect((await get('HEAD')).status).toBe(404);
+    expect((await get('HEAD')).status).toBe(405);
     expect((await fetch(`${app.url}/api/v2?${balance}&x=%zz`)).status).toBe(200);
     await client.admin.settings.update.mutate({ apiV2Get: false });
     await expect.poll(() => logged.filter((line) => line.includes('/api/v2')).length).toBeGreaterThan(40);

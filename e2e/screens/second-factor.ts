@@ -80,6 +80,16 @@ export const secondFactorScreens: Record<string, Screen> = {
       await page.getByRole('main').getByRole('link').waitFor();
     },
   },
+  'not me, after a change of the address': {
+    who: 'nobody',
+    path: () => '/not-me/abc',
+    heading: /not yours/,
+    async open(page) {
+      await answer(page, 'auth.loginWasNotMe', { resetToken: null });
+      await page.getByRole('button', { name: /It was not me|আমি না/ }).click();
+      await page.locator('input[name=password]').waitFor();
+    },
+  },
   'not me, a new password': {
     who: 'nobody',
     path: () => '/not-me/abc',

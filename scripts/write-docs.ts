@@ -5,7 +5,7 @@ import { errorsDocument, fillDocument, packageReadme, scriptsDocument } from './
 readCommandLine({
   name: 'npm run docs',
   purpose:
-    "Writes the tables and examples in docs/scripts.md, docs/errors.md and the package's README from the code and the folder examples. A test compares them.",
+    "Writes the tables and examples in docs/scripts.md, docs/errors.md and the package's README from the code. A test compares them.",
   options: {},
   example: 'npm run docs',
 });

@@ -1,6 +1,5 @@
-import { Box, Container, Flex, SkipNavContent, SkipNavLink, Span, VisuallyHidden } from '@chakra-ui/react';
+import { Box, Container, Flex, SkipNavContent, SkipNavLink, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
 import { LuWifiOff } from 'react-icons/lu';
 import { Outlet, useLocation } from 'react-router-dom';
 import { LazyBoundary } from '../components/lazy-boundary.tsx';
@@ -14,30 +13,9 @@ import { useIsOnline } from '../lib/use-is-online.ts';
 import { AddressBanner } from './address-banner.tsx';
 import { NoticeBanner } from './notice-banner.tsx';
 import { PaletteLayer } from './palette/palette-layer.tsx';
+import { RouteAnnouncer } from './route-announcer.tsx';
 import { TopBar } from './top-bar.tsx';
 import { withPlaces } from './with-places.ts';
-
-const TITLE_IS_SET_MS = 100;
-
-/** Announces a new page to screen readers, which do not notice a change of the URL. */
-function RouteAnnouncer() {
-  const { pathname } = useLocation();
-  const [announced, setAnnounced] = useState('');
-  const first = useRef(pathname);
-
-  useEffect(() => {
-    if (first.current === pathname) return;
-    first.current = '';
-    const timer = setTimeout(() => setAnnounced(document.title), TITLE_IS_SET_MS);
-    return () => clearTimeout(timer);
-  }, [pathname]);
-
-  return (
-    <VisuallyHidden role="status" aria-live="polite">
-      {announced}
-    </VisuallyHidden>
-  );
-}
 
 /** The height of the banner while it is visible. */
 const OFFLINE_BANNER_HEIGHT = '2.5rem';

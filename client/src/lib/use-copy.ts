@@ -1,8 +1,13 @@
 import { useRef, useState } from 'react';
+import { commonTexts } from '../i18n/en/common.ts';
+import { showMessage } from './toasts/toasts.ts';
 
 const CONFIRMED_FOR_MS = 2000;
 
-/** A function that copies a text, and whether it has just done so. If the browser refuses, nothing is confirmed. */
+const succeeded = () => true;
+const failed = () => false;
+
+/** A function that copies a text, and whether it has just done so. If the browser refuses, the text is shown to be copied by hand. */
 export function useCopy(): { isCopied: boolean; copy: (text: string) => void } {
   const [isCopied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -12,18 +17,20 @@ export function useCopy(): { isCopied: boolean; copy: (text: string) => void } {
     timer.current = setTimeout(() => setCopied(false), CONFIRMED_FOR_MS);
     setCopied(true);
   };
-  return { isCopied, copy: (text) => void copyText(text).then(confirm, () => undefined) };
+  const showText = (text: string) => void showMessage(commonTexts.get().copyByHand, text);
+  return { isCopied, copy: (text) => void copyText(text).then(confirm, () => showText(text)) };
 }
 
-/** Without TLS a browser hides its clipboard from scripts, except in the event of a copy. */
+/** Without TLS a browser hides its clipboard from scripts, and browsers inside of apps refuse it, except in the event of a copy. */
 async function copyText(text: string): Promise<void> {
-  if ('clipboard' in navigator) return navigator.clipboard.writeText(text);
+  const hasCopied = 'clipboard' in navigator && (await navigator.clipboard.writeText(text).then(succeeded, failed));
+  if (hasCopied) return;
   const fill = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text);
     event.preventDefault();
   };
   document.addEventListener('copy', fill, { once: true });
-  // oxlint-disable-next-line typescript/no-deprecated -- Without TLS there is no other way.
+  // oxlint-disable-next-line typescript/no-deprecated -- There is no other way then.
   const isDone = document.execCommand('copy');
   document.removeEventListener('copy', fill);
   if (!isDone) throw new Error('the browser copies nothing');

@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp, type TestAppOptions } from '../../testing/app.ts';
+import { limitConnections } from './connections.ts';
 
 /** Large enough, over several requests, to fill the kernel's buffers for a client. */
 const LARGE = '/api/docs/swagger-ui-bundle.js';
@@ -115,6 +117,27 @@ describe('above the total limit', () => {
     silent.readOn();
     expect(await silent.closed).toMatch(/^HTTP\/1.1 503 /);
   });
+});
+
+test.each([
+  ['never closes', ''],
+  ['goes on writing', 'x'.repeat(100)],
+])('a client that asks for a tunnel and %s is answered and let go', async (_, more) => {
+  const connections = limitConnections(
+    { maxConnections: 9, maxConnectionsPerAddress: 9, trustProxy: [] },
+    { headers: {} },
+  );
+  const server = connections.createServer(() => {}).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const client = connect({ port: (server.address() as { port: number }).port, host: '127.0.0.1', allowHalfOpen: true });
+  clients.push(client.on('error', () => {}));
+  client.write('CONNECT other.example:443 HTTP/1.1\r\nHost: other.example:443\r\n\r\n');
+  const [answer] = (await once(client, 'data')) as [Buffer];
+  expect(String(answer)).toMatch(/^HTTP\/1.1 501 .*no proxy/s);
+  client.write(more);
+  await vi.waitFor(() => expect(connections.figures().open).toBe(0));
+  connections.stop();
+  server.close();
 });
 
 describe('few addresses that hold all connections with few requests', () => {

@@ -87,7 +87,11 @@ export function answerInvalidRequest(headers: Record<string, string>) {
 export function refuseTunnel(headers: Record<string, string>) {
   return (_request: unknown, socket: Duplex): void => {
     const message = 'This server is no proxy.';
+    const gone = setTimeout(() => socket.destroy(), GONE_AFTER_MS);
+    socket.once('close', () => clearTimeout(gone));
     socket.on('error', () => socket.destroy());
+    // What is unread would keep the end of the client's side from being seen.
+    socket.resume();
     socket.end(written(501, JSON.stringify({ success: false, message, error: message }), headers));
   };
 }

@@ -3,7 +3,7 @@ import type { Actor } from '#shared/users.ts';
 import type { CachedResponse } from '../../base/cache/cached-response.ts';
 import type { Deps } from '../../base/deps.ts';
 import { getBalance } from '../../features/wallet/get-balance.ts';
-import { addOrder, type Delivery } from './add-order.ts';
+import { addOrRepeatOrder, type Delivery } from './add-or-repeat-order.ts';
 import { askCancels, askRefills, readRefills } from './ask-requests.ts';
 import { listTradeServices } from './list-services.ts';
 import type { Parameters } from './parameters.ts';
@@ -19,7 +19,7 @@ interface Action {
 /** By their names, which may not be in another case. */
 const actions = new Map<string, Action>([
   ['services', { scope: 'read', run: listTradeServices }],
-  ['add', { scope: 'order', run: addOrder }],
+  ['add', { scope: 'order', run: addOrRepeatOrder }],
   ['status', { scope: 'read', run: readStatuses }],
   ['refill', { scope: 'order', run: askRefills }],
   ['refill_status', { scope: 'read', run: readRefills }],

@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import { commentsInput, hasLineBreak, tooManyComments } from '#shared/comments.ts';
 import { chargeFor, type Nanos, type Price, parsePrice } from '#shared/money.ts';
 import { orderLink } from '#shared/order-fields.ts';
@@ -10,23 +9,13 @@ import type { Actor } from '#shared/users.ts';
 import type { Deps } from '../../base/deps.ts';
 import { DomainError } from '../../base/errors.ts';
 import { placeOrder } from '../../features/orders/place-order.ts';
-import { markUndelivered, type Repeatable, takeUndelivered } from '../../features/orders/undelivered-orders.ts';
 import { readServiceType } from '../../features/services/read-service-type.ts';
 import { type Parameters, readRequestId } from './parameters.ts';
 import { TradeRefusal, tradeTexts } from './refusal.ts';
 
-/** How the answer to a call fares. */
-export interface Delivery {
-  keyId: number;
-  /** Whether the caller has disconnected. */
-  isLost: () => boolean;
-  /** Acts once if the caller disconnects before the answer is written. */
-  whenLost: (act: () => Promise<void>) => void;
-}
-
 /**
- * Places an order by the parameters that its service's type has; others are ignored. It is committed when this returns. A client that
- * sends no `request_id` may lose the answer: its next call with the same order within 60 seconds gets the one that was placed.
+ * Places an order by the parameters that its service's type has; others are ignored. It is committed when this returns.
+ * @param isLost whether the caller has disconnected: then nothing is placed any more
  * @returns `{"order":23501}`
  * @throws TradeRefusal, and DomainError like `placeOrder`; nothing is charged then
  */
@@ -34,16 +23,12 @@ export async function addOrder(
   deps: Pick<Deps, 'db' | 'events' | 'config'>,
   actor: Actor,
   parameters: Parameters,
-  delivery: Delivery,
+  isLost: () => boolean = () => false,
 ): Promise<string> {
   assertNoDripFeed(parameters);
+  const key = readRequestId(parameters);
   const serviceId = parseId(parameters.service ?? '');
-  const sent = readRequestId(parameters);
-  const repeatable = repeatableOf(parameters, delivery);
-  const [service, repeated] = await Promise.all([
-    serviceId === null ? undefined : readServiceType(deps.db, serviceId),
-    sent === undefined ? takeUndelivered(deps.db, repeatable) : undefined,
-  ]);
+  const service = serviceId === null ? undefined : await readServiceType(deps.db, serviceId);
   if (serviceId === null || !service) throw new TradeRefusal(tradeTexts.service);
   const link = readLink(parameters);
   const { takesComments, quantity: kind } = ruleOf(service.type);
@@ -51,26 +36,17 @@ export async function addOrder(
   const entered = kind === 'entered' ? readQuantity(parameters) : undefined;
   const quantity = quantityOf(service.type, entered, comments?.length ?? 0) ?? 0;
   const expectedChargeNanos = expectedCharge(parameters, quantity, service);
-  const key = sent ?? repeated ?? uuidv7();
   const input = { serviceId, link, quantity: entered, comments, expectedChargeNanos, requestId: key } satisfies Record<
     keyof PlaceOrderInput,
     unknown
   >;
-  if (sent === undefined) {
-    if (delivery.isLost()) throw new DomainError('busy');
-    // The next call may come before this one has placed the order.
-    delivery.whenLost(() => markUndelivered(deps.db, repeatable, key));
-  }
+  if (isLost()) throw new DomainError('busy');
   try {
     const { order } = await placeOrder(deps, actor, input, deps.config.limits);
     return JSON.stringify({ order: order.id });
   } catch (error) {
     throw outOfRange(error, quantity) ?? error;
   }
-}
-
-function repeatableOf({ service, link, quantity, comments }: Parameters, { keyId }: Delivery): Repeatable {
-  return { keyId, fields: [service, link, quantity, comments] };
 }
 
 /** `runs` 0 and 1 and `interval` 0 mean none. */

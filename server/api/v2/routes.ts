@@ -10,7 +10,7 @@ import { assertScope } from '../../base/identity/keys/key-scope.ts';
 import { countKeyCall, exhaustedRate, rateHeaders } from '../../base/limits/key-rate.ts';
 import { sendEncoded } from '../http/send-cached.ts';
 import { actionOf } from './actions.ts';
-import type { Delivery } from './add-order.ts';
+import type { Delivery } from './add-or-repeat-order.ts';
 import { bodyTypeOf, bodyTypes, type Parameters, readBody, readForm } from './parameters.ts';
 import { answerTo, TradeRefusal } from './refusal.ts';
 
@@ -95,11 +95,13 @@ function queryOf({ url }: FastifyRequest): Parameters {
   return start === -1 ? {} : readForm(url.slice(start + 1));
 }
 
-function deliveryOf({ log }: FastifyRequest, { raw }: FastifyReply, keyId: number): Delivery {
+function deliveryOf({ log }: FastifyRequest, reply: FastifyReply, keyId: number): Delivery {
+  const { raw } = reply;
   const isLost = () => raw.destroyed && !raw.writableFinished;
   const tryTo = (act: () => Promise<void>) =>
     act().catch((error: unknown) => log.warn({ err: error }, 'a lost answer was not noted'));
-  return { keyId, isLost, whenLost: (act) => raw.once('close', () => void (isLost() && tryTo(act))) };
+  const whenLost = (act: () => Promise<void>) => void raw.once('close', () => void (isLost() && tryTo(act)));
+  return { keyId, isLost, whenLost, isAnswered: () => reply.sent };
 }
 
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

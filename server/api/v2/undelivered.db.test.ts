@@ -50,6 +50,24 @@ async function lose(trader: Trader, whileLocked: () => Promise<unknown>[] = () =
   });
 }
 
+/** Adds an order, and disconnects while its service is read. */
+async function leaveBeforeCharge({ key }: Trader): Promise<void> {
+  const client = new AbortController();
+  await app.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table services in access exclusive mode`);
+    const body = new URLSearchParams({ key, ...add });
+    const lost = fetch(`${app.url}/api/v2`, { method: 'POST', body, signal: client.signal });
+    await vi.waitFor(async () => {
+      const waiting = await app.db.execute(
+        sql`select from pg_locks where not granted and relation = 'services'::regclass`,
+      );
+      expect(waiting).toHaveLength(1);
+    });
+    client.abort();
+    await expect(lost).rejects.toThrow();
+  });
+}
+
 const ordersOf = async ({ id }: Trader) => {
   await vi.waitFor(async () => expect(await app.db.$count(orders, eq(orders.userId, id))).toBeGreaterThan(0));
   return (await app.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, id))).map((order) => order.id);
@@ -78,6 +96,24 @@ describe('an add without request_id', () => {
     await lose(trader);
     const [lost] = await ordersOf(trader);
     await lose(trader);
+    expect(await place(trader)).toBe(lost);
+  });
+
+  it('whose caller leaves before the charge leaves the lost order for the next one', async () => {
+    const trader = await rich();
+    await lose(trader);
+    const [lost] = await ordersOf(trader);
+    await leaveBeforeCharge(trader);
+    await vi.waitFor(async () => expect(await app.db.$count(undeliveredOrders)).toBe(1));
+    expect(await place(trader)).toBe(lost);
+  });
+
+  it('that is refused leaves the lost order for the next one', async () => {
+    const trader = await rich();
+    await lose(trader);
+    const [lost] = await ordersOf(trader);
+    const { body } = await trader.call({ ...add, rate: '77' });
+    expect(body).toEqual({ error: expect.any(String) });
     expect(await place(trader)).toBe(lost);
   });
 
@@ -114,20 +150,7 @@ describe('an add without request_id', () => {
 
   it('whose caller has left before it is charged is not placed', async () => {
     const trader = await rich();
-    const client = new AbortController();
-    await app.db.transaction(async (tx) => {
-      await tx.execute(sql`lock table services in access exclusive mode`);
-      const body = new URLSearchParams({ key: trader.key, ...add });
-      const lost = fetch(`${app.url}/api/v2`, { method: 'POST', body, signal: client.signal });
-      await vi.waitFor(async () => {
-        const waiting = await app.db.execute(
-          sql`select from pg_locks where not granted and relation = 'services'::regclass`,
-        );
-        expect(waiting).toHaveLength(1);
-      });
-      client.abort();
-      await expect(lost).rejects.toThrow();
-    });
+    await leaveBeforeCharge(trader);
     const placed = await place(trader);
     expect(await ordersOf(trader)).toEqual([placed]);
   });

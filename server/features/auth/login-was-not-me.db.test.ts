@@ -130,6 +130,15 @@ describe('"this was not me"', () => {
     expect(await reset(resetToken)).toEqual({ ok: true });
   });
 
+  it('needs no password after a change of the case alone, which is the same mailbox', async () => {
+    const person = await app.registerUser();
+    const token = await tokenFor(person);
+    const { name, phone, email } = person.user;
+    await person.client.auth.updateProfile.mutate({ name, phone, email: email.toUpperCase() });
+    const { resetToken } = await wasNotMe(token);
+    expect(await reset(resetToken)).toEqual({ ok: true });
+  });
+
   it('from before a change of the address only ends the sessions without the password, and once', async () => {
     const person = await app.registerUser();
     const token = await tokenFor(person);

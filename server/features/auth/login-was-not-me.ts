@@ -50,7 +50,8 @@ export async function loginWasNotMe(
   const [owner] = await db
     .select({
       id: users.id,
-      hasMoved: sql<boolean>`${users.email} <> ${loginAlerts.recipient}`,
+      recipient: loginAlerts.recipient,
+      hasMoved: hasMovedFrom(sql`${loginAlerts.recipient}`),
       passwordHash: loginAlerts.passwordHash,
     })
     .from(loginAlerts)
@@ -76,7 +77,7 @@ export async function loginWasNotMe(
   const resetToken = await db.transaction(async (tx) => {
     // Locks users before dependent rows, in the usual order, to avoid deadlocks.
     const [locked] = await tx
-      .select({ blockedAt: users.blockedAt, email: users.email })
+      .select({ blockedAt: users.blockedAt, email: users.email, hasMoved: hasMovedFrom(sql`${owner.recipient}`) })
       .from(users)
       .where(eq(users.id, owner.id))
       .for('no key update');
@@ -87,14 +88,15 @@ export async function loginWasNotMe(
       .returning({ recipient: loginAlerts.recipient, loggedInAt: loginAlerts.createdAt });
     if (!used || !locked || locked.blockedAt) throw new DomainError('reset_token_invalid');
     // Changed since it was read: the next call asks for the password.
-    if ((locked.email !== used.recipient) !== owner.hasMoved) throw new DomainError('busy');
+    if (locked.hasMoved !== owner.hasMoved) throw new DomainError('busy');
     await tx.update(users).set({ passwordHash }).where(eq(users.id, owner.id));
     await endSessions(tx, owner.id);
     await tx.delete(passwordResets).where(and(eq(passwordResets.userId, owner.id), isNull(passwordResets.usedAt)));
     await tx.delete(emailChanges).where(eq(emailChanges.userId, owner.id));
     await deleteBegunFactor(tx, owner.id);
     await deleteLoginFailures(tx, owner.id);
-    await restoreAddress(tx, config, { userId: owner.id, changed: locked.email, original: used.recipient });
+    if (owner.hasMoved)
+      await restoreAddress(tx, config, { userId: owner.id, changed: locked.email, original: used.recipient });
     await revokeKeysSince(tx, owner.id, used.loggedInAt);
     const reset = await createResetToken(tx, owner.id);
     const mail = { link: resetLink(config, reset), minutes: RESET_MINUTES, keys: await countLiveKeys(tx, owner.id) };
@@ -105,6 +107,9 @@ export async function loginWasNotMe(
   wakeMailer();
   return { resetToken };
 }
+
+/** Another case or spelling of the same address is not another one. */
+const hasMovedFrom = (recipient: SQL) => sql<boolean>`${users.emailKey} <> folded(${recipient})`;
 
 /** The holder of a mailbox can end the sessions of a moved account once, not for seven days. */
 async function endSessionsOnce(tx: Tx, userId: number, valid: SQL | undefined): Promise<{ id: number }[]> {
@@ -134,7 +139,6 @@ async function restoreAddress(
   { publicUrl }: Deps['config'],
   { userId, changed, original }: ChangedAddress,
 ): Promise<void> {
-  if (changed === original) return;
   const key = sql`folded(${original})`;
   const [taken] = await tx
     .select({ id: users.id })

@@ -127,6 +127,18 @@ test('the log is the owner’s, and closed to keys', async () => {
   expect(await codeOf(owner.client.keys.calls.query({ id, cursor: 'x' }))).toBe('bad_input');
 });
 
+test('a flood above the limit is one row until the next write', async () => {
+  const owner = await makeOwner();
+  const { id } = await makeKey(app, owner);
+  const refused = { keyId: id, status: 429, code: 'too_many_requests' as const, at: new Date() };
+  const log = createKeyCalls(app.db);
+  for (const _write of ['one', 'another']) {
+    for (let nth = 0; nth < 1_000; nth++) log.note([{ ...refused, traceId: randomUUID() }]);
+    await log.flush();
+  }
+  expect(await logOf(owner, id)).toHaveLength(2);
+});
+
 describe('a log whose database does not answer', () => {
   const call = () => ({ keyId: 7, status: 200, code: null, traceId: randomUUID(), at: new Date() });
 

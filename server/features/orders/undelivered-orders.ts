@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, asc, eq, inArray, lt, not, sql } from 'drizzle-orm';
+import { and, asc, eq, lt, not, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { undeliveredOrders } from '#db/schema/order-parts.ts';
 
@@ -32,7 +32,8 @@ export async function takeUndelivered(db: Db, { keyId, fields }: Repeatable): Pr
     .orderBy(asc(undeliveredOrders.at))
     .limit(1)
     .for('update', { skipLocked: true });
-  const [taken] = await db.delete(undeliveredOrders).where(inArray(undeliveredOrders.requestId, next)).returning();
+  // `=` runs the subquery once; `in` may run it for each row.
+  const [taken] = await db.delete(undeliveredOrders).where(eq(undeliveredOrders.requestId, next)).returning();
   return taken?.requestId;
 }
 

@@ -18,13 +18,19 @@ const ROWS_AT_ONCE = 1_000;
 /** Logs the calls of keys: in memory, and once a second in one statement. A database that is away costs rows of the log only. */
 export function createKeyCalls(db: Db): KeyCalls {
   let waiting: KeyCall[] = [];
+  /** Keys with a call above their limit since the last write: a flood is one row a second. */
+  let limited = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
   /** One write at a time, so that a slow database gets no queue of them. */
   let writing: Promise<void> | undefined;
 
   return {
     note(calls) {
-      waiting.push(...calls.slice(0, MOST_WAITING - waiting.length));
+      for (const call of calls) {
+        const isFlood = call.code === 'too_many_requests' && limited.has(call.keyId);
+        if (call.code === 'too_many_requests') limited.add(call.keyId);
+        if (!isFlood && waiting.length < MOST_WAITING) waiting.push(call);
+      }
       timer ??= setTimeout(() => void flush(), EVERY_MS).unref();
     },
     flush,
@@ -41,6 +47,7 @@ export function createKeyCalls(db: Db): KeyCalls {
     timer = undefined;
     const calls = waiting;
     waiting = [];
+    limited = new Set();
     for (let start = 0; start < calls.length; start += ROWS_AT_ONCE)
       await db
         .insert(keyCalls)

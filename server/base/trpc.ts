@@ -126,7 +126,8 @@ const keyCalls = t.middleware(async ({ ctx, type, getRawInput, next }) => {
   if (type !== 'mutation') return next();
   const input = await getRawInput().catch(() => null);
   const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
-  const sent = isObject && 'requestId' in input ? String(input.requestId) : undefined;
+  const given: unknown = isObject && 'requestId' in input ? input.requestId : undefined;
+  const sent = typeof given === 'string' ? given : undefined;
   let named = agreedRequestId(sent, ctx.requestId, 'requestId');
   const name = (id: string) => {
     ctx.nameRequest(id);
@@ -134,7 +135,7 @@ const keyCalls = t.middleware(async ({ ctx, type, getRawInput, next }) => {
   };
   if (requestId.safeParse(named).success) name(String(named));
   const makeRequestId = () => named ?? name(uuidv7());
-  const isOfHeader = sent === undefined && named !== undefined && (isObject || input === undefined);
+  const isOfHeader = given === undefined && named !== undefined && (isObject || input === undefined);
   const result = isOfHeader
     ? await next({ getRawInput: () => Promise.resolve({ ...input, requestId: named }) })
     : await next({ ctx: { makeRequestId } });

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { usePageMeta } from '../lib/page-meta.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
-import { RouteAnnouncer } from './route-announcer.tsx';
+import RouteAnnouncer from './route-announcer.tsx';
 
 /** A page whose code, and with it the title, comes with a press. */
 function Pages() {

@@ -2,9 +2,6 @@ import { VisuallyHidden } from '@chakra-ui/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** A page that is there sets its title within this time. */
-const TITLE_IS_SET_MS = 100;
-
 /** Without what waits on the page, which changes while it is open: "(3) Manage Orders". */
 const titleNow = () => document.title.replace(/^\(.*?\) /, '');
 
@@ -12,7 +9,7 @@ const titleNow = () => document.title.replace(/^\(.*?\) /, '');
  * Announces a new page to screen readers, which do not notice a change of the URL. On a slow line the page's code, and with it its title,
  * comes later than the URL.
  */
-export function RouteAnnouncer() {
+export default function RouteAnnouncer() {
   const { pathname } = useLocation();
   const [announced, setAnnounced] = useState('');
   const before = useRef<string>(undefined);
@@ -21,19 +18,15 @@ export function RouteAnnouncer() {
   useLayoutEffect(() => () => void (before.current = titleNow()), [pathname]);
   useEffect(() => {
     if (before.current === undefined) return;
-    const announce = () => {
+    const observer = new MutationObserver(announce);
+    observer.observe(document.head, { subtree: true, childList: true, characterData: true });
+    announce();
+    return () => observer.disconnect();
+
+    function announce(): void {
       const title = titleNow();
       if (title === before.current) return;
       setAnnounced(title);
-      stop();
-    };
-    const timer = setTimeout(announce, TITLE_IS_SET_MS);
-    const observer = new MutationObserver(announce);
-    observer.observe(document.head, { subtree: true, childList: true, characterData: true });
-    return stop;
-
-    function stop(): void {
-      clearTimeout(timer);
       observer.disconnect();
     }
   }, [pathname]);

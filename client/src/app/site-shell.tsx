@@ -13,7 +13,6 @@ import { useIsOnline } from '../lib/use-is-online.ts';
 import { AddressBanner } from './address-banner.tsx';
 import { NoticeBanner } from './notice-banner.tsx';
 import { PaletteLayer } from './palette/palette-layer.tsx';
-import { RouteAnnouncer } from './route-announcer.tsx';
 import { TopBar } from './top-bar.tsx';
 import { withPlaces } from './with-places.ts';
 
@@ -47,7 +46,8 @@ function OfflineBanner({ online }: { online: boolean }) {
   );
 }
 
-/** It is not needed before a page is read. */
+/** They are not needed before a page is read. */
+const { Part: RouteAnnouncer } = lazyWithPreload(() => import('./route-announcer.tsx'), true);
 const { Part: ChatWidget } = lazyWithPreload(() => import('./chat-widget.tsx'), true);
 /** Only signed-in users on screens without a sidebar need its code. */
 const { Part: BottomBar } = lazyWithPreload(() => withPlaces(import('./navigation/bottom-bar.tsx')));
@@ -79,7 +79,6 @@ export function SiteShell() {
         pb="calc(var(--bottom-bar) + var(--dock, 0px) + var(--chat-room))"
       >
         <SkipNavLink>{t.skipToContent}</SkipNavLink>
-        <RouteAnnouncer />
         <TopBar />
         <OfflineBanner online={online} />
         <AddressBanner />
@@ -96,6 +95,7 @@ export function SiteShell() {
         )}
         {isHydrated && (
           <LazyBoundary>
+            <RouteAnnouncer />
             <ChatWidget />
           </LazyBoundary>
         )}

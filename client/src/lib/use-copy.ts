@@ -1,11 +1,7 @@
 import { useRef, useState } from 'react';
-import { commonTexts } from '../i18n/en/common.ts';
 import { showMessage } from './toasts/toasts.ts';
 
 const CONFIRMED_FOR_MS = 2000;
-
-const succeeded = () => true;
-const failed = () => false;
 
 /** A function that copies a text, and whether it has just done so. If the browser refuses, the text is shown to be copied by hand. */
 export function useCopy(): { isCopied: boolean; copy: (text: string) => void } {
@@ -17,14 +13,19 @@ export function useCopy(): { isCopied: boolean; copy: (text: string) => void } {
     timer.current = setTimeout(() => setCopied(false), CONFIRMED_FOR_MS);
     setCopied(true);
   };
-  const showText = (text: string) => void showMessage(commonTexts.get().copyByHand, text);
-  return { isCopied, copy: (text) => void copyText(text).then(confirm, () => showText(text)) };
+  return {
+    isCopied,
+    copy: (text) => void copyText(text).then(confirm, () => showMessage(text)),
+  };
 }
 
 /** Without TLS a browser hides its clipboard from scripts, and browsers inside of apps refuse it, except in the event of a copy. */
 async function copyText(text: string): Promise<void> {
-  const hasCopied = 'clipboard' in navigator && (await navigator.clipboard.writeText(text).then(succeeded, failed));
-  if (hasCopied) return;
+  try {
+    return await navigator.clipboard.writeText(text);
+  } catch {
+    // Below.
+  }
   const fill = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text);
     event.preventDefault();
@@ -33,5 +34,5 @@ async function copyText(text: string): Promise<void> {
   // oxlint-disable-next-line typescript/no-deprecated -- There is no other way then.
   const isDone = document.execCommand('copy');
   document.removeEventListener('copy', fill);
-  if (!isDone) throw new Error('the browser copies nothing');
+  if (!isDone) throw new Error('refused');
 }

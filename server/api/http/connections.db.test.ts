@@ -133,7 +133,7 @@ test.each([
   clients.push(client.on('error', () => {}));
   client.write('CONNECT other.example:443 HTTP/1.1\r\nHost: other.example:443\r\n\r\n');
   const [answer] = (await once(client, 'data')) as [Buffer];
-  expect(String(answer)).toMatch(/^HTTP\/1.1 501 .*no proxy/s);
+  expect(String(answer)).toMatch(/^HTTP\/1.1 405 .*no proxy/s);
   client.write(more);
   await vi.waitFor(() => expect(connections.figures().open).toBe(0));
   connections.stop();

@@ -115,7 +115,7 @@ test.each([
   ['POST', 'https://other.example/api/v2', 421],
   ['GET', 'ftp://other.example/', 421],
   ['OPTIONS', '*', 421],
-  ['CONNECT', 'other.example:443', 501],
+  ['CONNECT', 'other.example:443', 405],
 ])('%s %s is refused: this server is no proxy', async (method, target, status) => {
   expect((await ask(method, target)).status).toBe(status);
 });

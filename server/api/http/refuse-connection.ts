@@ -92,7 +92,7 @@ export function refuseTunnel(headers: Record<string, string>) {
     socket.on('error', () => socket.destroy());
     // What is unread would keep the end of the client's side from being seen.
     socket.resume();
-    socket.end(written(501, JSON.stringify({ success: false, message, error: message }), headers));
+    socket.end(written(405, JSON.stringify({ success: false, message, error: message }), headers));
   };
 }
 

@@ -14,7 +14,6 @@ export const common: TranslationOf<typeof commonTexts> = {
   contactSeller: 'এখানে চ্যাট বা ইমেইল দেওয়া নেই। সরাসরি বিক্রেতার সাথে যোগাযোগ করুন।',
   copied: 'কপি হয়েছে',
   copy: 'কপি',
-  copyByHand: 'এই ব্রাউজারে কপি করা যাচ্ছে না। লেখাটি চেপে ধরে কপি করুন।',
   copyWhat: '{what} কপি করুন',
   couldNotLoadMore: 'আরও দেখানো যায়নি',
   exportCsv: 'CSV ডাউনলোড',

@@ -14,7 +14,6 @@ export const commonTexts = texts('common', {
   contactSeller: 'No chat or email is set up here. Please contact the seller directly.',
   copied: 'Copied',
   copy: 'Copy',
-  copyByHand: 'This browser does not copy. Press and hold the text, and copy it.',
   copyWhat: 'Copy {what}',
   couldNotLoadMore: 'Could not load more',
   exportCsv: 'Export CSV',

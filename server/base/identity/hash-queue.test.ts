@@ -83,6 +83,44 @@ test('if both queues have waiting work they take turns', async () => {
   expect(order).toEqual(['k1', 's1', 'k2', 's2', 's3']);
 });
 
+test('who has used less time goes first, also before another queue', async () => {
+  const queue = createHashQueue({ atOnce: 1, longestWaitMs: 60_000 });
+  const order: string[] = [];
+  const first = work();
+  const asked = [ask(queue, 'known', first)];
+  for (const [name, kind, payer] of [
+    ['heavy 1', 'stranger', 'heavy'],
+    ['heavy 2', 'stranger', 'heavy'],
+    ['heavy 3', 'stranger', 'heavy'],
+    ['k1', 'known', 'one'],
+    ['k2', 'known', 'other'],
+    ['light', 'stranger', 'light'],
+  ] as const) {
+    const place = queue.enter(kind, payer);
+    asked.push(place.run(async () => void order.push(name)));
+  }
+  first.end();
+  await Promise.all(asked);
+  expect(order).toEqual(['heavy 1', 'k1', 'light', 'k2', 'heavy 2', 'heavy 3']);
+});
+
+test('the places of one payer leave those of others free, and a place that is given up costs nothing', async () => {
+  const queue = createHashQueue({ atOnce: 1, longestWaitMs: 1000 });
+  const places = Array.from({ length: 42 }, () => queue.enter('stranger', 'heavy'));
+  expect(() => queue.enter('stranger', 'heavy')).toThrow(DomainError);
+  for (let i = 0; i < 15; i++) queue.enter('stranger', `light ${i}`);
+  for (const place of places) place.leave();
+  for (let i = 0; i < 20; i++) queue.enter('stranger', 'heavy').leave();
+  const order: string[] = [];
+  const first = work();
+  const asked = [ask(queue, 'known', first)];
+  for (const payer of ['heavy', 'new'])
+    asked.push(queue.enter('stranger', payer).run(async () => void order.push(payer)));
+  first.end();
+  await Promise.all(asked);
+  expect(order).toEqual(['heavy', 'new']);
+});
+
 test('a caller who has waited too long is refused, and the work never starts', async () => {
   vi.useFakeTimers();
   try {

@@ -7,6 +7,10 @@ const WEIGHT_OF_NEWEST = 0.2;
 /** About half of the callers that hold a place but do not wait yet are refused for other reasons first. */
 const SHARE_THAT_ARRIVES = 0.5;
 const RETRIES_SPREAD_SECONDS = 3;
+/** A payer that uses more than a twentieth of a core's time is in debt, and waits behind those that are not. */
+const DEBT_PER_WORK = 20;
+/** Above this many payers, those without a debt are forgotten. */
+const MOST_PAYERS = 10_000;
 
 /** Known callers have their own queue, so that a flood of strangers does not block them. */
 export type CallerKind = 'known' | 'stranger';
@@ -25,37 +29,46 @@ export interface HashQueueOptions {
   longestWaitMs: number;
 }
 
-interface Waiting {
-  begin: () => void;
+interface Ticket {
+  /** When its payer is out of debt: the order in the queue (start-time fair queuing). */
+  startMs: number;
+  /** Set while it waits; before that it is on its way. */
+  begin?: () => void;
 }
 
 /**
  * Accepts as much work as can begin within `longestWaitMs`, estimated from recent durations. If both queues have waiting work, they
- * take turns.
+ * take turns. The seconds of work are counted by payer: who has used the most waits behind all others.
  */
 export function createHashQueue({ atOnce, longestWaitMs }: HashQueueOptions) {
-  const onTheirWay: Record<CallerKind, number> = { known: 0, stranger: 0 };
-  const waiting: Record<CallerKind, Waiting[]> = { known: [], stranger: [] };
+  const queues: Record<CallerKind, Set<Ticket>> = { known: new Set(), stranger: new Set() };
+  const debtFreeAtMs = new Map<string, number>();
   let running = 0;
   let workMs = FIRST_GUESS_MS;
   let servedLast: CallerKind = 'stranger';
 
   return {
-    /** @throws DomainError `busy`, with the time to wait, if the turn would come too late */
-    enter(kind: CallerKind): Place {
-      assertInTime(kind, (each) => waiting[each].length + onTheirWay[each] * SHARE_THAT_ARRIVES);
-      const deadline = performance.now() + longestWaitMs;
-      onTheirWay[kind]++;
-      let isOnTheWay = true;
+    /**
+     * @param payer the account or address whose time is used
+     * @throws DomainError `busy`, with the time to wait, if the turn would come too late
+     */
+    enter(kind: CallerKind, payer?: string): Place {
+      const now = performance.now();
+      const ticket: Ticket = { startMs: Math.max(now, (payer !== undefined && debtFreeAtMs.get(payer)) || now) };
+      assertInTime(kind, ticket, SHARE_THAT_ARRIVES);
+      const deadline = now + longestWaitMs;
+      const giveBack = payer === undefined ? () => {} : charge(payer, ticket.startMs);
+      queues[kind].add(ticket);
       const leave = () => {
-        if (isOnTheWay) onTheirWay[kind]--;
-        isOnTheWay = false;
+        if (queues[kind].delete(ticket)) giveBack();
       };
       return {
         leave,
         async run(work) {
-          leave();
-          await untilTurn(kind, deadline);
+          if (running >= atOnce) await untilTurn(kind, ticket, deadline).finally(leave);
+          else running++;
+          queues[kind].delete(ticket);
+          servedLast = kind;
           const startedAt = performance.now();
           try {
             return await work();
@@ -68,53 +81,61 @@ export function createHashQueue({ atOnce, longestWaitMs }: HashQueueOptions) {
     },
   };
 
-  /** Before a new caller's turn comes the whole own queue, and as many of the other queue as take turns with it. */
-  function assertInTime(kind: CallerKind, queued: (kind: CallerKind) => number): void {
+  /** Adds one piece of work to the payer's debt. @returns takes it back */
+  function charge(payer: string, startMs: number): () => void {
+    const debtMs = workMs * DEBT_PER_WORK;
+    debtFreeAtMs.set(payer, startMs + debtMs);
+    if (debtFreeAtMs.size > MOST_PAYERS) {
+      for (const [each, freeAtMs] of debtFreeAtMs) if (freeAtMs <= performance.now()) debtFreeAtMs.delete(each);
+    }
+    return () => debtFreeAtMs.set(payer, (debtFreeAtMs.get(payer) ?? 0) - debtMs);
+  }
+
+  /** Before a caller's turn comes its own queue as far as it stands before it, and as many of the other one as take turns with it. */
+  function assertInTime(kind: CallerKind, ticket: Ticket, shareOnTheirWay: number): void {
+    const queued = (which: CallerKind) => {
+      let count = 0;
+      for (const other of queues[which]) {
+        if (other !== ticket && other.startMs <= ticket.startMs) count += other.begin ? 1 : shareOnTheirWay;
+      }
+      return count;
+    };
     const own = queued(kind);
-    const others = Math.min(queued(otherOf(kind)), own + 1);
-    const waitMs = Math.floor((running + own + others) / atOnce) * workMs;
+    const waitMs = Math.floor((running + own + Math.min(queued(otherOf(kind)), own + 1)) / atOnce) * workMs;
     if (waitMs > longestWaitMs) throw busy(waitMs);
   }
 
-  function untilTurn(kind: CallerKind, deadline: number): Promise<void> | undefined {
-    if (running < atOnce) {
-      running++;
-      servedLast = kind;
-      return undefined;
-    }
-    assertInTime(kind, (each) => waiting[each].length);
-    return new Promise((resolve, reject) => {
-      const place: Waiting = {
-        begin() {
-          clearTimeout(timer);
-          resolve();
-        },
-      };
-      const giveUp = () => {
-        waiting[kind] = waiting[kind].filter((other) => other !== place);
-        reject(busy(workMs));
-      };
-      const timer = setTimeout(giveUp, Math.max(0, deadline - performance.now()));
-      waiting[kind].push(place);
-    });
+  async function untilTurn(kind: CallerKind, ticket: Ticket, deadline: number): Promise<void> {
+    assertInTime(kind, ticket, 0);
+    const turn = Promise.withResolvers<void>();
+    const timer = setTimeout(() => turn.reject(busy(workMs)), Math.max(0, deadline - performance.now()));
+    ticket.begin = () => {
+      queues[kind].delete(ticket);
+      turn.resolve();
+    };
+    // A second piece of work under the same place queues again.
+    queues[kind].add(ticket);
+    await turn.promise.finally(() => clearTimeout(timer));
   }
 
-  /** A free slot goes straight to the next in line. */
+  /** A free slot goes straight to the next in line. Work of a payer in debt takes no turns with others. */
   function passOn(): void {
-    const turn = [otherOf(servedLast), servedLast].find((kind) => waiting[kind].length > 0);
-    const next = turn && waiting[turn].shift();
-    if (!next) {
-      running--;
-      return;
-    }
-    servedLast = turn;
-    next.begin();
+    const firsts = [otherOf(servedLast), servedLast].map(firstOf).filter((first) => first !== undefined);
+    const next = firsts.find(({ startMs }) => startMs <= performance.now()) ?? firsts.toSorted(byStart)[0];
+    if (next) next.begin?.();
+    else running--;
+  }
+
+  function firstOf(kind: CallerKind): Ticket | undefined {
+    return [...queues[kind]].filter(({ begin }) => begin).toSorted(byStart)[0];
   }
 }
 
 export type HashQueue = ReturnType<typeof createHashQueue>;
 
 const otherOf = (kind: CallerKind): CallerKind => (kind === 'known' ? 'stranger' : 'known');
+
+const byStart = (one: Ticket, other: Ticket) => one.startMs - other.startMs;
 
 /** Refused callers get different times, so that they do not all retry at once. */
 function busy(waitMs: number): DomainError {

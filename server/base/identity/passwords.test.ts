@@ -34,12 +34,14 @@ describe('passwords', () => {
   it('give one known caller two places, so that others keep theirs', async () => {
     const passwords = createPasswords({ atOnce: 1, longestWaitMs: 300 });
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    const flood = Promise.allSettled(Array.from({ length: 200 }, () => passwords.runQueued('one', () => released)));
-    expect(await passwords.runQueued('another', () => Promise.resolve('let in'))).toBe('let in');
+    const flood = Promise.allSettled(
+      Array.from({ length: 200 }, () => passwords.runQueued({ userId: 1 }, () => released)),
+    );
+    expect(await passwords.runQueued({ userId: 2 }, () => Promise.resolve('let in'))).toBe('let in');
     release();
     const letIn = (await flood).filter(({ status }) => status === 'fulfilled');
     expect(letIn).toHaveLength(2 + 12);
-    expect(await passwords.runQueued('one', ({ hash: make }) => make('room again'))).toMatch(/^\$argon2id\$/);
+    expect(await passwords.runQueued({ userId: 1 }, ({ hash: make }) => make('room again'))).toMatch(/^\$argon2id\$/);
   });
 
   it('release their place after a failure', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { argon2id, hash, needsRehash, verify } from 'argon2';
+import { addressKey } from '../limits/rate-limit.ts';
 import { createHashQueue, type Place } from './hash-queue.ts';
 
 /** OWASP's password storage cheat sheet: argon2id with 19 MiB, two passes, one lane. */
@@ -12,6 +13,9 @@ const LONGEST_WAIT_MS = 1000;
 /** An account's places in the queue, on all its devices; above that it waits among strangers. */
 const PLACES_OF_ONE = 2;
 
+/** Whose time is used: an account, if known by its session or by a device that has logged in to it, otherwise an address. */
+export type HashCaller = { userId: number } | { address: string };
+
 /** The password functions, for a caller with a place in the queue. */
 export interface Hasher {
   hash: (password: string) => Promise<string>;
@@ -22,10 +26,9 @@ export interface Hasher {
 export interface Passwords extends Hasher {
   /**
    * Takes a place in the queue first, so that a refusal costs nothing.
-   * @param caller the account, if known by its session or by a device that has logged in to it
    * @throws DomainError `busy` at once, or if the turn does not come within a second
    */
-  runQueued: <T>(caller: string | undefined, work: (hasher: Hasher) => Promise<T>) => Promise<T>;
+  runQueued: <T>(caller: HashCaller | undefined, work: (hasher: Hasher) => Promise<T>) => Promise<T>;
   /** Whether the hash was made with another cost than the current one. */
   isOutdated: (storedHash: string) => boolean;
 }
@@ -41,7 +44,7 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
   const { cost = COST, atOnce = HASHES_AT_ONCE, longestWaitMs = LONGEST_WAIT_MS } = options;
   const queue = createHashQueue({ atOnce, longestWaitMs });
   const settings = { ...cost, type: argon2id };
-  const placesOf = new Map<string, number>();
+  const placesOf = new Map<number, number>();
   let dummy: Promise<string> | undefined;
 
   return {
@@ -51,16 +54,17 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
     isOutdated: (storedHash) => needsRehash(storedHash, cost),
   };
 
-  async function runQueued<T>(caller: string | undefined, work: (hasher: Hasher) => Promise<T>): Promise<T> {
-    const places = caller === undefined ? PLACES_OF_ONE : (placesOf.get(caller) ?? 0);
-    const isKnown = caller !== undefined && places < PLACES_OF_ONE;
-    const place = queue.enter(isKnown ? 'known' : 'stranger');
-    if (isKnown) placesOf.set(caller, places + 1);
+  async function runQueued<T>(caller: HashCaller | undefined, work: (hasher: Hasher) => Promise<T>): Promise<T> {
+    const userId = caller && 'userId' in caller ? caller.userId : undefined;
+    const places = userId === undefined ? PLACES_OF_ONE : (placesOf.get(userId) ?? 0);
+    const isKnown = userId !== undefined && places < PLACES_OF_ONE;
+    const place = queue.enter(isKnown ? 'known' : 'stranger', caller && payerOf(caller));
+    if (isKnown) placesOf.set(userId, places + 1);
     try {
       return await work(hasherIn(place));
     } finally {
       place.leave();
-      if (isKnown) giveBack(caller);
+      if (isKnown) giveBack(userId);
     }
   }
 
@@ -77,9 +81,12 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
     };
   }
 
-  function giveBack(caller: string): void {
-    const left = (placesOf.get(caller) ?? 1) - 1;
-    if (left > 0) placesOf.set(caller, left);
-    else placesOf.delete(caller);
+  function giveBack(userId: number): void {
+    const left = (placesOf.get(userId) ?? 1) - 1;
+    if (left > 0) placesOf.set(userId, left);
+    else placesOf.delete(userId);
   }
 }
+
+const payerOf = (caller: HashCaller) =>
+  'userId' in caller ? `user:${caller.userId}` : `address:${addressKey(caller.address)}`;

@@ -23,7 +23,7 @@ export async function changePassword(
   { currentPassword, newPassword }: z.output<ReturnType<typeof changePasswordInput>>,
 ): Promise<void> {
   const { db, config, passwords, events, wakeMailer } = deps;
-  const hashes = await passwords.runQueued(`user:${actor.id}`, async (hasher) => {
+  const hashes = await passwords.runQueued({ userId: actor.id }, async (hasher) => {
     const [user] = await db
       .select({ role: users.role, userName: users.userName, email: users.email })
       .from(users)

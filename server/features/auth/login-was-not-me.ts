@@ -63,7 +63,7 @@ export async function loginWasNotMe(
     if (ended) events.publish('sessions', String(owner.id));
     return { resetToken: null };
   }
-  const passwordHash = await passwords.runQueued(`user:${owner.id}`, async (hasher) => {
+  const passwordHash = await passwords.runQueued({ userId: owner.id }, async (hasher) => {
     const isProved =
       !owner.hasMoved ||
       (await countedVerify(deps, hasher, {

@@ -28,7 +28,8 @@ export async function login(deps: Deps, client: Client, input: LoginInput): Prom
   const device = client.device?.();
   // The cookie names accounts, and places in the queue are per account. Without a cookie nothing is read before there is a place.
   const named = device && (await findByName(deps.db, input.userName));
-  const caller = knownDevice(device, named?.user) && `user:${named?.user?.id}`;
+  const owner = named?.user;
+  const caller = owner && knownDevice(device, owner) ? { userId: owner.id } : { address: client.address };
   const known = await deps.passwords.runQueued(caller, async (hasher) =>
     compare(deps, hasher, client, input, named ?? (await findByName(deps.db, input.userName))),
   );

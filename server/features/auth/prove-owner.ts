@@ -53,7 +53,7 @@ export function proveByCode<T>(deps: Deps, caller: Proving, code: string, work: 
 export function proveByPassword<T>(deps: Deps, caller: OwnCaller, password: string, work: Work<T>): Promise<T> {
   const { db, passwords } = deps;
   const { id } = caller.actor;
-  return passwords.runQueued(`user:${id}`, (hasher) =>
+  return passwords.runQueued({ userId: id }, (hasher) =>
     countGuess(deps, caller, async (counted) => {
       const [user] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, id));
       const matches = await hasher.verify(user?.passwordHash, password);

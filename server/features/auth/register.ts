@@ -26,7 +26,7 @@ export async function register(
   const { userName, name, email, phone, password } = input;
   await assertNewPassword(config, 'password', password, { role: 'user', userName, email });
   // A new account has no known device: cookies of other accounts give it no priority in the queue.
-  const passwordHash = await passwords.runQueued(undefined, async (hasher) => {
+  const passwordHash = await passwords.runQueued({ address: client.address }, async (hasher) => {
     await countAttempt(db, `register:address:${addressKey(client.address)}`, {
       limit: config.limits.registrationsPerHourPerAddress,
       windowSeconds: HOUR_SECONDS,

@@ -43,7 +43,7 @@ export async function resetPassword(
     .where(and(valid, isNull(users.blockedAt)));
   if (!owner) throw new DomainError('reset_token_invalid');
   await assertNewPassword(config, 'password', password, owner);
-  const passwordHash = await passwords.runQueued(`user:${owner.id}`, (hasher) => hasher.hash(password));
+  const passwordHash = await passwords.runQueued({ userId: owner.id }, (hasher) => hasher.hash(password));
   const isProven = await db.transaction(async (tx) => {
     // Locks users before dependent rows, in the usual order, to avoid deadlocks.
     const [locked] = await tx

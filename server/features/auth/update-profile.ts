@@ -64,7 +64,7 @@ export async function updateProfile(
   if (!currentPassword && !options.askOldAddress)
     throw fieldError('bad_input', 'currentPassword', currentPasswordNeeded);
   const passwordHash = currentPassword
-    ? await passwords.runQueued(`user:${actor.id}`, (hasher) =>
+    ? await passwords.runQueued({ userId: actor.id }, (hasher) =>
         confirmPassword(deps, hasher, actor.id, currentPassword),
       )
     : undefined;

@@ -32,8 +32,10 @@ export interface Row {
   input?: object;
 }
 
-/** In a third of all links. */
-const COMMON_LINK = 'https://www.';
+/** The beginning of many links. */
+const COMMON_LINK = 'https://www.tiktok.com/@demo/video/';
+/** In more than half of all links. */
+const PLATFORM = 'www.';
 const NOWHERE = 'zzqqxx';
 
 /** Every call that is measured. */
@@ -41,7 +43,11 @@ export function rowsOf(sample: Sample): Row[] {
   const { orderId, link, orderIds, serviceId, rechargeId, reference, userId, userName, resellerId, adminId } = sample;
   const { supplierId, forwardId, ticketId, requestId, webhookId, from, lastMonth, to } = sample;
   const period = { from, to };
-  const common = { 'search common link': { search: COMMON_LINK }, 'search link': { search: link } };
+  const common = {
+    'search common link': { search: COMMON_LINK },
+    'search www.': { search: PLATFORM },
+    'search link': { search: link },
+  };
   const ofOrders = {
     '': {},
     open: { status: 'open' },

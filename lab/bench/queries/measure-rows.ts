@@ -27,7 +27,7 @@ export async function measureRows(shop: FilledShop, url: string, rows: Row[]): P
 }
 
 /** `admin.orders.list (search link)` */
-export function titleOf({ name, variant }: Pick<Row, 'name' | 'variant'>): string {
+function titleOf({ name, variant }: Pick<Row, 'name' | 'variant'>): string {
   return variant ? `${name} (${variant})` : name;
 }
 

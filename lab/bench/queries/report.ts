@@ -13,6 +13,8 @@ export interface Figures {
   name: string;
   firstMs: number[];
   p50Ms: number[];
+  /** In the largest shop, if a call failed there. */
+  failure?: string;
 }
 
 export interface AllFigures {
@@ -27,7 +29,13 @@ export function figuresOf(bySize: { orders: number; rows: Measured[] }[]): AllFi
         const row = rows[nth];
         return row ? value(row) : Number.NaN;
       });
-    return { name, firstMs: ofSizes(({ firstMs }) => firstMs), p50Ms: ofSizes(({ p50Ms }) => p50Ms) };
+    const failure = bySize.at(-1)?.rows[nth]?.failure;
+    return {
+      name,
+      ...(failure && { failure }),
+      firstMs: ofSizes(({ firstMs }) => firstMs),
+      p50Ms: ofSizes(({ p50Ms }) => p50Ms),
+    };
   });
   return { orders: bySize.map(({ orders }) => orders), calls };
 }
@@ -48,14 +56,14 @@ export function tableRows({ orders, calls }: AllFigures): string[][] {
 
 /** Sentences about the calls that are too slow, or grow with the shop. */
 export function findings({ orders, calls }: AllFigures): string[] {
+  const failed = calls.flatMap(({ name, failure }) => (failure ? `failed: ${name}: ${failure}` : []));
   const slow = calls.filter(isSlow).map(({ name, p50Ms, firstMs }) => {
     return `above ${SLOW_MS} ms: ${name}, ${last(p50Ms).toFixed(0)} ms, at first ${last(firstMs).toFixed(0)} ms`;
   });
   const growing = calls
     .filter(grows)
     .map((call) => `grows: ${call.name}, × ${growthOf(call).toFixed(1)}, ${last(call.p50Ms).toFixed(0)} ms`);
-  if (orders.length === 1) return slow;
-  return [...slow, ...growing];
+  return [...failed, ...slow, ...(orders.length > 1 ? growing : [])];
 }
 
 /** Saves all figures as JSON, and the slowest and the growing ones as a table. */

@@ -6,7 +6,7 @@ import type { ProfitFigures, ProfitGroup, ProfitInput, ProfitPage } from '#share
 import type { Actor } from '#shared/users.ts';
 import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { cutPage, lostPage } from '../../base/lists/keyset.ts';
-import { momentsOf, shopTimeZone } from '../../base/lists/shop-days.ts';
+import { beginOfDay, endOfDay, shopTimeZone } from '../../base/lists/shop-days.ts';
 
 interface FiguresRow {
   orders: number;
@@ -47,11 +47,10 @@ export async function reportProfit(db: Db, actor: Actor, input: ProfitInput): Pr
   const { by, cursor, limit } = input;
   const after = cursor ? readCursor(cursor) : undefined;
   const { key, name } = groups[by];
-  const { begin, end } = await momentsOf(db, input);
   const isAfter = after ? sql`where (rank, coalesce(key, 0)) < (${after[0]}::numeric, ${after[1]}::bigint)` : sql``;
   // The totals come from the groups, so that the orders are read once.
   const rows = await db.execute<GroupRow>(sql`
-    with priced as (${pricedOrders(sql`o.created_at >= ${begin} and o.created_at < ${end}`, key)}), grouped as (
+    with priced as (${pricedOrders(input, key)}), grouped as (
       select key, count(cost)::int as orders, coalesce(sum(earned) filter (where cost is not null), 0) as earned,
         coalesce(sum(cost), 0) as cost, (count(*) - count(cost))::int as "unknownOrders",
         coalesce(sum(earned) filter (where cost is null), 0) as "unknownEarned",
@@ -84,14 +83,14 @@ export async function reportProfit(db: Db, actor: Actor, input: ProfitInput): Pr
  * The orders of the days with what they earned and cost; an order is bought at most once. A rejected order that was not bought earned and
  * cost nothing, and is left out. One that is sent or unknown may have cost something.
  */
-function pricedOrders(within: SQL, key: SQL): SQL {
+function pricedOrders({ from, to }: ProfitInput, key: SQL): SQL {
   return sql`
     select ${key} as key,
       case o.status when 'rejected' then 0
         when 'partial' then (o.quantity - o.remaining) * o.price_micros * (1000 / o.per) else o.charge_nanos end as earned,
       coalesce(f.charged_nanos, f.cost_nanos) - coalesce(f.returned_nanos, 0) as cost
     from orders o left join forwards f on f.order_id = o.id and f.state = 'accepted'
-    where ${within}
+    where o.created_at >= ${beginOfDay(from)} and o.created_at < ${endOfDay(to)}
       and (o.status <> 'rejected' or f.id is not null
         or exists (select from forwards open where open.order_id = o.id and open.state in ('sending', 'unknown')))`;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
+import { refreshStatistics } from '#db/refresh-statistics.ts';
 import { deleteEndedLimits } from '../base/limits/rate-limit.ts';
 import { deleteOldMails } from '../base/mail/delete-old-mails.ts';
 import { startLoop } from '../base/queue/loop.ts';
@@ -27,6 +28,7 @@ const chores = [
   countPlacedOrders,
   updateMoneyTotals,
   deleteOldAnswers,
+  refreshStatistics,
 ];
 
 /** Answers to calls of admins, and servers that were down when they were last seen. */

@@ -11,6 +11,7 @@ import { deleteOldKeyCalls } from '../features/keys/delete-old-key-calls.ts';
 import { deleteUndelivered } from '../features/orders/undelivered-orders.ts';
 import { countPlacedOrders } from '../features/services/count-placed-orders.ts';
 import { updateMoneyTotals } from '../features/stats/update-money-totals.ts';
+import { readPhones } from '../features/users/read-phones.ts';
 import { deleteOldDeliveries } from '../features/webhooks/delete-old-deliveries.ts';
 import { deleteOldCalls } from '../suppliers/delete-old-calls.ts';
 
@@ -27,6 +28,7 @@ const chores = [
   deleteUndelivered,
   countPlacedOrders,
   updateMoneyTotals,
+  readPhones,
   deleteOldAnswers,
   refreshStatistics,
 ];

@@ -1,12 +1,12 @@
 import { renderHook } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BATCH_MAX_CALLS } from '#shared/batch.ts';
 import { switchTo } from '../i18n/switch-language.ts';
 import { aUser } from '../testing/users.ts';
 import { readError } from './errors.ts';
 import { type Session, session } from './session.ts';
 import { useToasts } from './toasts/toasts.ts';
-import { fetchSignedIn, logout, restoreSession, trpcClient } from './trpc.ts';
+import { fetchSignedIn, logout, restoreSession, resumeSession, trpcClient } from './trpc.ts';
 
 /** The requests to the fake server: the procedure and its token. */
 const seen: string[] = [];
@@ -185,6 +185,80 @@ test("many simultaneous calls are sent in batches of the server's size", async (
   await Promise.all(Array.from({ length: 25 }, () => trpcClient.balance.get.query()));
   const sizes = seen.map((request) => request.split(',').length);
   expect(sizes.toSorted((a, b) => a - b)).toEqual([5, BATCH_MAX_CALLS, BATCH_MAX_CALLS]);
+});
+
+describe('a page opened without a stored session', () => {
+  const found = good({ user: aUser({ id: 9 }), tokens: { accessToken: 'found' } });
+  beforeEach(() => session.end('logout'));
+  afterEach(() => vi.restoreAllMocks());
+
+  test('asks for none if the browser could store it, and leaves nothing in the storage', async () => {
+    answer = () => found;
+    const before = { ...localStorage };
+    await resumeSession();
+    expect({ seen, stored: { ...localStorage } }).toEqual({ seen: [], stored: before });
+  });
+
+  test('resumes that of the cookie if a full storage only takes short texts', async () => {
+    fillStorage();
+    answer = () => found;
+    await resumeSession();
+    expect(seen).toEqual(['auth.refresh anonymous']);
+    expect(session.accessToken()).toBe('found');
+  });
+
+  test.each([
+    { code: 'unauthenticated', endedBy: 'logout', title: undefined },
+    { code: 'blocked', endedBy: 'block', title: undefined },
+    { code: 'foreign_origin', endedBy: 'logout', title: 'The panel is at Y' },
+  ])('handles the refusal $code', async ({ code, endedBy, title }) => {
+    fillStorage();
+    answer = () => refused(code, 'The panel is at Y');
+    await resumeSession();
+    expect([session.accessToken(), session.endedBy()]).toEqual([null, endedBy]);
+    const { result } = renderHook(useOpenQuestions);
+    expect(result.current.find(({ text }) => text === 'The panel is at Y')?.text).toBe(title);
+  });
+
+  test.each([
+    ['login', () => trpcClient.auth.login.mutate({ userName: 'next', password: 'any password' })],
+    [
+      'registration',
+      () =>
+        trpcClient.auth.register.mutate({
+          userName: 'next',
+          name: 'N',
+          email: '',
+          phone: '',
+          password: 'a',
+          confirmPassword: 'a',
+        }),
+    ],
+  ])('asks no more once a %s begins, whose cookie would be replaced', async (_what, begin) => {
+    fillStorage();
+    const asking = Promise.withResolvers<AbortSignal | null | undefined>();
+    vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
+      if (!input.includes('auth.refresh')) return Promise.resolve(Response.json([good('signed in').body]));
+      asking.resolve(init?.signal);
+      return new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+      });
+    });
+    const resumed = resumeSession();
+    const signal = await asking.promise;
+    expect(signal?.aborted).toBe(false);
+    await begin();
+    expect(signal?.aborted).toBe(true);
+    await resumed;
+    expect(session.accessToken()).toBeNull();
+  });
+
+  function fillStorage(): void {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation((key, text) => {
+      if (text.length > 100) throw new DOMException('full', 'QuotaExceededError');
+      localStorage[key] = text;
+    });
+  }
 });
 
 /** Another tab's change is in storage before its event arrives here. */

@@ -10,7 +10,7 @@ import { commonTexts } from '../i18n/en/common.ts';
 import { textsOfReader } from '../i18n/switch-language.ts';
 import { atMost } from './at-most.ts';
 import { hasLogoutTasks, runLogoutTasks } from './before-logout.ts';
-import { type AppError, errorCodeOf, readError } from './errors.ts';
+import { type AppError, errorCodeOf, isUnsure, readError } from './errors.ts';
 import { whenHydrated } from './hydration.ts';
 import { beginCall } from './reauthentication.ts';
 import { refreshOnce } from './refresh-session.ts';
@@ -34,9 +34,9 @@ const cookieClient = createTRPCClient<AppRouter>({
   links: [httpLink({ url: API_URL, headers: ({ op }) => bearer(op.context.token) })],
 });
 
-async function askForToken(): Promise<SignedIn | EndedBy> {
+async function askForToken(signal?: AbortSignal): Promise<SignedIn | EndedBy> {
   try {
-    return await cookieClient.auth.refresh.mutate();
+    return await cookieClient.auth.refresh.mutate(undefined, { signal });
   } catch (error) {
     const { code } = readError(error);
     if (code === 'foreign_origin') await showOwnAddress(error);
@@ -101,8 +101,12 @@ function repeatingLink(begin: (path: string) => (error: unknown) => Promise<bool
     });
 }
 
+let resuming: AbortController | undefined;
+
 /** With a new access token when the old one is refused; ends the session if there is none. */
-const refreshLink = repeatingLink(() => {
+const refreshLink = repeatingLink((path) => {
+  // Its late response would replace the cookie of the new session.
+  if (/^auth\.(login|register)$/.test(path)) resuming?.abort();
   const asked = session.get();
   const token = asked.tokens?.accessToken;
   return (error) => {
@@ -178,7 +182,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      retry: (failures, error) => failures < 2 && isWorthRetrying(error),
+      // Only temporary failures: no connection, or a busy server.
+      retry: (failures, error) => failures < 2 && isUnsure(readError(error)),
     },
     // A mutation must never wait in the browser and be sent later: without a network it fails at once.
     mutations: { retry: false, networkMode: 'always' },
@@ -244,12 +249,21 @@ export async function logout(): Promise<void> {
 
 /**
  * Where the browser stores nothing, only the refresh cookie outlasts a reload: asks for its session. Resolves without a response within
- * 5000 ms; a later one still starts the session.
+ * 5000 ms; a later one still starts the session, unless a login or a registration has begun.
  */
 export async function resumeSession(): Promise<void> {
-  if (session.accessToken() || deviceStorage.keep('outlasts-page', '')) return;
-  const resumed = cookieClient.auth.refresh.mutate().then(
-    (found) => session.accessToken() ?? session.start(found),
+  if (session.accessToken()) return;
+  // No session is longer. A full storage still takes short texts.
+  const canStore = deviceStorage.keep('probe', '.'.repeat(2000));
+  deviceStorage.forget('probe');
+  if (canStore) return;
+  resuming = new AbortController();
+  const resumed = askForToken(resuming.signal).then(
+    (found) => {
+      if (session.accessToken() || found === 'expiry') return;
+      if (typeof found === 'string') session.end(found);
+      else session.start(found);
+    },
     () => undefined,
   );
   await atMost(ANSWER_TIMEOUT_MS, resumed);
@@ -274,10 +288,4 @@ export async function restoreSession(): Promise<void> {
   } catch {
     // The link has already handled errors; without a response the stored session stays.
   }
-}
-
-/** Only temporary failures: no connection, or a busy server. */
-function isWorthRetrying(error: unknown): boolean {
-  const code = errorCodeOf(error);
-  return code === 'offline' || code === 'busy' || code === 'internal';
 }

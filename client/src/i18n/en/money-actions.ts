@@ -12,6 +12,7 @@ export const moneyActionTexts = texts('moneyActions', {
   noAnswerText: 'The page was loaded again while this was on its way: {what}. Open it to see what became of it.',
   sendAgain: 'Send again',
   sessionOver: 'Your session has ended',
+  sessionOverLogIn: 'Your session has ended. Log in to see.',
   sessionOverLostText:
     '{what}: this try was not sent, but an earlier one may have arrived. Log in to see. Sent again, it still counts only once.',
   sessionOverText: '{what}: this was not sent, and nothing was charged. Log in to go on; your input is kept.',

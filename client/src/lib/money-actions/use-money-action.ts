@@ -26,6 +26,8 @@ interface MoneyAction<Input, Result> {
   describe: (input: Input) => string;
   /** Updates the draft and other screens after a success, on any page. */
   settle: (result: Result, input: Input) => void;
+  /** Updates the draft after a refusal, on any page: no money has moved, and no response is missing. */
+  refused?: () => void;
   /** False while the dialog closes. */
   isShown?: boolean;
   /** For the screen that is open when the response arrives, which may have been reopened since. */
@@ -112,25 +114,35 @@ async function run<Input extends object, Result>(
   const refusal = 'error' in outcome ? readError(outcome.error) : undefined;
   const isLost = refusal !== undefined && isUnsure(refusal, wasUnsure);
   if (!isLost) forgetPending(userId, name);
+  if (refusal && !isLost) action.refused?.();
   $underWay.set($underWay.get().filter((each) => each !== name));
   const isSessionOver = refusal !== undefined && !session.accessToken() && session.endedBy() === 'expiry';
-  if (isSessionOver) await reportSessionOver(pending.what, isLost);
+  const isTurnedAway = isSessionOver && ['unauthenticated', 'session_ended'].includes(refusal.code);
+  if (isTurnedAway) await reportNotSent(pending.what, isLost);
+  else if (isLost && isSessionOver) await reportLost(pending.what, refusal);
   else if (isLost && isSameUser() && (await confirmSendAgain(pending.what, refusal))) return run(action, input, from);
   // Only after the customer has read it: leaving the page aborts the request, which looks like a lost response.
   if (isLost) keepPending(userId, { ...pending, isReported: true });
-  if (isLost || isSessionOver) return;
+  if (isLost || isTurnedAway) return;
   const screen =
-    (screens.get(name) as Outcome<Input, Result> | undefined) ?? (isSameUser() && outcomeElsewhere(action, from));
+    (screens.get(name) as Outcome<Input, Result> | undefined) ??
+    ((isSessionOver || isSameUser()) && outcomeElsewhere(action, from));
   if (!('error' in outcome)) settle(outcome.result, input);
   if (!screen) return;
   if ('error' in outcome) await screen.failed(outcome.error, input);
   else await screen.done(outcome.result, input);
 }
 
-/** Reports that it was not sent; an earlier try may have been. */
-function reportSessionOver(what: string, isLost: boolean): Promise<void> {
+/** Reports that it was refused because the session has ended; an earlier try may have arrived. */
+function reportNotSent(what: string, isLost: boolean): Promise<void> {
   const t = moneyActionTexts.get();
   return showMessage(t.sessionOver, (isLost ? t.sessionOverLostText : t.sessionOverText)({ what }));
+}
+
+/** Reports a try whose response is missing to a customer who can't repeat it, because the session has ended meanwhile. */
+function reportLost(what: string, refusal: AppError): Promise<void> {
+  const { title, text } = lostTexts(what, refusal);
+  return showMessage(title, `${text} ${moneyActionTexts.get().sessionOverLogIn}`);
 }
 
 /**
@@ -138,12 +150,15 @@ function reportSessionOver(what: string, isLost: boolean): Promise<void> {
  */
 function confirmSendAgain(what: string, refusal: AppError): Promise<boolean> {
   const question = () => {
-    const t = moneyActionTexts.get();
-    const text = t.lostText({ what, reason: refusal.message });
-    const title = isUnsure(refusal) ? t.lost : t.turnedAway;
-    return { title, text, confirmLabel: t.sendAgain, cancelLabel: t.later };
+    const { sendAgain, later } = moneyActionTexts.get();
+    return { ...lostTexts(what, refusal), confirmLabel: sendAgain, cancelLabel: later };
   };
   return confirm(question, 'plain');
+}
+
+function lostTexts(what: string, refusal: AppError): { title: string; text: string } {
+  const t = moneyActionTexts.get();
+  return { title: isUnsure(refusal) ? t.lost : t.turnedAway, text: t.lostText({ what, reason: refusal.message }) };
 }
 
 function outcomeElsewhere<Input extends object, Result>(

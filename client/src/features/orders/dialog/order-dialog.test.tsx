@@ -19,11 +19,13 @@ const asked: PlaceInput[] = [];
 let answer: (input: PlaceInput) => unknown;
 let service: ReturnType<typeof aService>;
 let balanceNanos: Nanos;
+let isSessionEnded: boolean;
 
 beforeEach(() => {
   asked.length = 0;
   service = aService();
   balanceNanos = nanos(10e9);
+  isSessionEnded = false;
   answer = placed;
   startSignedIn(serve);
 });
@@ -104,6 +106,49 @@ test.each([
   await userEvent.click(submit());
   expect(await screen.findByText('Order Successful!')).toBeDefined();
   if (before === 'a lost') expect(asked.at(-1)).toEqual(asked[0]);
+});
+
+test.each([
+  { outcome: 'a lost response', end: loseAnswer, reason: "The server can't be reached." },
+  {
+    outcome: 'a busy server, which may have charged,',
+    end: refuse('busy', 'The server is busy.'),
+    reason: 'The server is busy.',
+  },
+])('$outcome while the session ends says that it may have arrived, and how to see', async ({ end, reason }) => {
+  const finish = holdAnswer();
+  await openAndSubmit();
+  await waitFor(() => expect(asked).toHaveLength(1));
+  await endSessionByPoll();
+  finish(end);
+  expect(await screen.findByText('No answer came')).toBeDefined();
+  const sentence = screen.getByText(/^#7 Page Likes: .* It may have arrived all the same\./);
+  expect(sentence.textContent).toContain(reason);
+  expect(sentence.textContent).toMatch(/ Your session has ended\. Log in to see\.$/);
+  expect(screen.queryByText(/was not sent/)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+  cleanup();
+
+  answer = placed;
+  isSessionEnded = false;
+  session.start({ user: aUser(), tokens: { accessToken: 'another' } });
+  open();
+  expect(await screen.findByText('No answer came to your last try')).toBeDefined();
+  await userEvent.click(submit());
+  expect(await screen.findByText('Order Successful!')).toBeDefined();
+  expect(asked[1]).toEqual(asked[0]);
+});
+
+test('an order that is refused while the session ends says why', async () => {
+  const finish = holdAnswer();
+  await openAndSubmit();
+  await waitFor(() => expect(asked).toHaveLength(1));
+  await endSessionByPoll();
+  finish(refuse('insufficient_balance', 'Insufficient balance.'));
+  expect(await screen.findByText('Order Failed')).toBeDefined();
+  expect(screen.getByText('#7 Page Likes: Insufficient balance.')).toBeDefined();
+  expect(screen.queryByText('Your session has ended')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
 });
 
 test('a repetition in flight is stored with the key of the first try', async () => {
@@ -495,8 +540,16 @@ function firstAsked(): PlaceInput {
   return first;
 }
 
+/** Another device has ended it, which the balance's poll finds out. */
+async function endSessionByPoll() {
+  isSessionEnded = true;
+  await queryClient.invalidateQueries();
+  await waitFor(() => expect(session.accessToken()).toBeNull());
+}
+
 function serve(name: string, input: object): unknown {
   if (name === 'services.get') return service;
+  if (name === 'balance.get' && isSessionEnded) throw new Refusal('session_ended', 'Your session has ended.');
   if (name === 'balance.get') return { balanceNanos };
   if (name !== 'orders.place') throw new Error(`the dialog has no business with ${name}`);
   asked.push(input as PlaceInput);

@@ -5,10 +5,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Nanos, nanos } from '#shared/money.ts';
 import type { OrderLine } from '#shared/order-lines.ts';
 import { quantityOf, ruleOf, type ServiceType } from '#shared/service-types.ts';
+import { session } from '../../../lib/session.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { aService, loseAnswer } from '../../../testing/orders.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { startSignedIn } from '../../../testing/signed-in-browser.ts';
+import { aUser } from '../../../testing/users.ts';
 import MassOrderPage from './mass-order-page.tsx';
 
 interface PlaceInput {
@@ -228,6 +230,35 @@ test('the lines outlast the tab, and a tab that was closed before the answer is 
   expect(box().value).toBe('');
   expect(screen.queryByText('These lines were sent before')).toBeNull();
 });
+
+test.each([
+  { tries: 'one try', before: [], isMentioned: false },
+  { tries: 'a repetition of a lost one', before: [loseAnswer], isMentioned: true },
+])(
+  'lines whose $tries an ended session refuses are mentioned in another tab: $isMentioned',
+  async ({ before, isMentioned }) => {
+    open();
+    type('7 | @shop | 100');
+    await screen.findByRole('button', { name: 'Place 1 order' });
+    for (answer of before) {
+      await userEvent.click(screen.getByRole('button', { name: 'Place 1 order' }));
+      await userEvent.click(await screen.findByRole('button', { name: 'Later' }));
+    }
+    answer = () => {
+      throw new Refusal('session_ended', 'Your session has ended.');
+    };
+    await userEvent.click(await screen.findByRole('button', { name: /^Place 1 order$|^Send again$/ }));
+    expect(await screen.findByText('Your session has ended')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+    cleanup();
+    sessionStorage.clear();
+
+    session.start({ user: aUser(), tokens: { accessToken: 'another' } });
+    open();
+    expect(box().value).toBe('7 | @shop | 100');
+    expect(screen.queryByText('These lines were sent before') !== null).toBe(isMentioned);
+  },
+);
 
 test('with a low balance Add Balance is the prominent button, and the lines can still be placed one by one', async () => {
   startSignedIn((name, input) => (name === 'balance.get' ? { balanceNanos: nanos(50_000_000) } : serve(name, input)));

@@ -48,16 +48,14 @@ export function usePlaceLines(userId: number, onText: (text: string) => void) {
       keepResults(userId, resultsOf(answer, sent));
       showCharged(answer);
     },
+    refused: () => markSent(userId, false),
     here: {
       done(answer, sent) {
         setResults(resultsOf(answer, sent));
         onText(readMassText(userId));
         reportPlaced(answer);
       },
-      failed(error) {
-        markSent(userId, false);
-        return reportError(massOrderTexts.get().failed, error);
-      },
+      failed: (error) => reportError(massOrderTexts.get().failed, error),
     },
     elsewhere: { done: (answer) => reportPlaced(answer, true), failedTitle: massOrderTexts.get().failed },
   });

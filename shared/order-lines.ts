@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ErrorCode, errorMessages } from './errors.ts';
-import { nanosOut, requestId } from './numbers.ts';
+import { id, nanosOut, requestId } from './numbers.ts';
 import { orderOut, placeOrderInput } from './orders.ts';
 import { serviceTypes } from './service-types.ts';
 
@@ -31,7 +31,7 @@ const orderLines = z.preprocess(
 export const checkManyInput = z.strictObject({ lines: orderLines });
 export type CheckManyInput = z.output<typeof checkManyInput>;
 
-export const placeManyInput = z.strictObject({ lines: orderLines, requestId });
+export const placeManyInput = z.strictObject({ lines: orderLines, requestId, fit: orderLine.shape.fit });
 export type PlaceManyInput = z.output<typeof placeManyInput>;
 
 /** The line's index in the call, from 0. */
@@ -49,8 +49,10 @@ const acceptableLine = z.object({
   serviceName: z.string(),
   type: z.enum(serviceTypes),
   chargeNanos: nanosOut,
-  /** The first earlier line with the same link. */
+  /** The first earlier line with the same target, whatever service it names. */
   duplicateOf: index.optional(),
+  /** An open order of the same service and target. */
+  runningOrder: id.optional(),
 });
 export type AcceptableLine = z.output<typeof acceptableLine>;
 

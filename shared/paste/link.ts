@@ -1,0 +1,191 @@
+import { plainForm, unwrapped, visible } from './clean.ts';
+import { PROMOTED, schemes } from './platforms.ts';
+import { isPrivateHost } from './private-host.ts';
+import { handleTarget, isPlatformHost, type Target, targetKey, targetOf } from './target.ts';
+
+export type { Target, TargetKind } from './target.ts';
+export { targetKey, targetKinds } from './target.ts';
+
+export const MAX_LINK_LENGTH = 2048;
+const MAX_HANDLE_LENGTH = 128;
+
+/** Why a text is not a link. `{first}` and the like stand for the values of the problem. */
+export const linkProblems = {
+  missing: 'Link is required',
+  not_a_link: 'Please enter an http(s) link or a user name',
+  too_long: 'The link must be at most 2048 characters',
+  two_links: 'These are two links: which one? {first} or {second}',
+  front_page: 'This is the front page of {platform}: the link of a profile or post is missing',
+  doubled_scheme: 'The address begins twice with {scheme}',
+  no_dot: 'The address {host} has no dot: a part such as .com is missing',
+  email: 'This is an e-mail address, not a link',
+  credentials: 'A link must not have a user name and a password before its address',
+  private_host: 'The address {host} can’t be reached from the internet',
+  other_scheme: 'A link begins with https://, not with {scheme}',
+  malformed: 'The address can’t be read',
+} as const;
+export type LinkProblem = keyof typeof linkProblems;
+
+export interface LinkRead {
+  /** As typed, cleaned, with its scheme: what a supplier gets. */
+  link: string;
+  target: Target;
+}
+
+export interface LinkRefused {
+  /** A sentence in English. */
+  problem: string;
+  code: LinkProblem;
+  values?: Record<string, string>;
+}
+
+/**
+ * Reads what people paste as a link: an address with or without its scheme, an app's own address, a user name, or a text with exactly
+ * one address in it. Reading a link that was read changes nothing.
+ */
+export function readLink(text: string): LinkRead | LinkRefused {
+  const typed = visible(text);
+  if (typed === '') return refuse('missing');
+  const scheme = /^(?:javascript|data|vbscript|file|blob|about|mailto):/i.exec(typed)?.[0];
+  if (scheme) return scheme.toLowerCase() === 'mailto:' ? refuse('email') : refuse('other_scheme', { scheme });
+  const words = wordsOf(typed);
+  const addresses = addressesIn(words);
+  if (addresses.length > 0) return readOnly(addresses);
+  if (typed.length > MAX_LINK_LENGTH) return refuse('too_long');
+  return words.length === 1 && words[0] ? readWord(words[0]) : refuse('not_a_link');
+}
+
+/** A word as its code points, and in plain form, which has one unit for each of them. */
+interface Word {
+  points: ArrayLike<string>;
+  plain: string;
+}
+
+/** What ends an address: spaces, and quotes and brackets that no address has. */
+const BREAK = /[\s"<>“”„«»]+/;
+
+function wordsOf(text: string): Word[] {
+  return text.split(BREAK).flatMap((word) => {
+    if (word === '') return [];
+    const points = /^[\x21-\x7e]+$/.test(word) ? word : Array.from(word);
+    return [cut({ points, plain: typeof points === 'string' ? points : plainForm(points) }, ...unwrapped(points))];
+  });
+}
+
+function cut({ points, plain }: Word, start: number, end = plain.length): Word {
+  if (start === 0 && end === plain.length) return { points, plain };
+  const part = typeof points === 'string' ? points.slice(start, end) : Array.from(points).slice(start, end);
+  return { points: part, plain: plain.slice(start, end) };
+}
+
+const textFrom = ({ points }: Word, start: number): string =>
+  typeof points === 'string' ? points.slice(start) : Array.from(points).slice(start).join('');
+
+/** The addresses of a text, each with its scheme; those of bare domains count only if there are no others. */
+function addressesIn(words: Word[]): string[] {
+  const found = new Set<string>();
+  const domains = new Set<string>();
+  for (const word of words) {
+    const own = addressesOf(word);
+    for (const address of own) found.add(address);
+    if (own.length > 0) continue;
+    const bare = bareAddress(word);
+    if (bare) (bare.isDomain ? domains : found).add(bare.address);
+  }
+  const shared = [...found].filter((address) => !PROMOTED.test(address));
+  if (shared.length > 0) return shared;
+  return found.size > 0 ? [...found] : [...domains];
+}
+
+/** The addresses with a scheme in a word. One within another, as in `?url=https://…`, is a part of it. */
+function addressesOf(word: Word): string[] {
+  const app = appAddress(word.plain);
+  if (app) return [app];
+  const starts: number[] = [];
+  for (const { index } of word.plain.matchAll(/https?:\/\//gi)) {
+    if (starts.length === 0 || !/[=/:%]/.test(word.plain[index - 1] ?? '')) starts.push(index);
+  }
+  return starts.map((start, at) => {
+    const piece = cut(word, start, starts[at + 1]);
+    return addressFrom(cut(piece, ...unwrapped(piece.points)));
+  });
+}
+
+/** An address whose host is in plain form, and whose path is as typed. */
+function addressFrom(word: Word, scheme = ''): string {
+  const [head = ''] = /^(?:https?:\/\/)?[^/?#]*[/?#]?/i.exec(word.plain) ?? [];
+  return scheme + head + textFrom(word, head.length).replaceAll(/&(?:amp;)+/g, '&');
+}
+
+function appAddress(text: string): string | undefined {
+  if (text.length > MAX_LINK_LENGTH || !/^[a-z.]+:/i.test(text) || /^https?:/i.test(text)) return undefined;
+  for (const [form, address] of schemes) if (form.test(text)) return `https://${text.replace(form, address)}`;
+  return undefined;
+}
+
+/** A domain with a dot and a top-level domain of letters. */
+const DOMAIN = /^[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)*\.\p{L}[\p{L}\p{M}]+\.?$/iu;
+/** User names don't end like these. */
+const COMMON_DOMAIN = /\.(?:com|net|org|edu|gov|info|xyz|online|shop|store|site)(?:\.[a-z]{2})?$/i;
+
+/** An address without its scheme; `isDomain` if it has nothing but a domain, which could be a user name. */
+function bareAddress(word: Word): { address: string; isDomain: boolean } | undefined {
+  const [, host = '', rest = ''] = /^([^/?#:@]+)(?::\d+)?([/?#]?)/.exec(word.plain) ?? [];
+  if (host.length > 255 || !host.includes('.')) return undefined;
+  const isKnown = /^www\../i.test(host) || (COMMON_DOMAIN.test(host) && DOMAIN.test(host)) || isPlatform(host);
+  if (!isKnown && (rest === '' || !DOMAIN.test(host))) return undefined;
+  if (!/^(?:[/?#]|:\d+(?:[/?#]|$)|$)/.test(word.plain.slice(host.length))) return undefined;
+  return { address: addressFrom(word, 'https://'), isDomain: rest === '' };
+}
+
+const isPlatform = (host: string): boolean => isPlatformHost(host.toLowerCase());
+
+/** The one target of several spellings, or the question which one is meant. */
+function readOnly([first = '', ...others]: string[]): LinkRead | LinkRefused {
+  const read = readAddress(first);
+  for (const other of others) {
+    const next = readAddress(other);
+    const isSame = 'link' in read && 'link' in next && targetKey(read.target) === targetKey(next.target);
+    if (!isSame) return refuse('two_links', { first: shortened(first), second: shortened(other) });
+  }
+  return read;
+}
+
+function readAddress(address: string): LinkRead | LinkRefused {
+  if (address.length > MAX_LINK_LENGTH) return refuse('too_long');
+  const [, scheme = '', authority = ''] = /^(https?:\/\/)([^/?#]*)/i.exec(address) ?? [];
+  if (/^https?:?$/i.test(authority) || /^(?:www\.)?https?:/i.test(authority))
+    return refuse('doubled_scheme', { scheme });
+  if (authority.includes('@')) return refuse('credentials');
+  if (/[\s\p{C}\\]/u.test(address) || !URL.canParse(address)) return refuse('malformed');
+  const url = new URL(address);
+  const host = url.hostname.replace(/\.$/, '');
+  if (isPrivateHost(host)) return refuse('private_host', { host });
+  if (!host.includes('.') && !host.startsWith('[')) return refuse('no_dot', { host });
+  const target = targetOf(url);
+  return 'front' in target ? refuse('front_page', { platform: target.front }) : { link: address, target };
+}
+
+/** Bengali needs joiners between letters. */
+const HANDLE = /^(?:[\p{L}\p{M}\p{N}._@+-]|(?<=\p{Script=Bengali})[\u200c\u200d](?=\p{Script=Bengali}))+$/u;
+const EMAIL = /^[^@]+@[^@]+\.\p{L}{2,}$/u;
+
+/** A text without spaces that is no address. */
+function readWord(word: Word): LinkRead | LinkRefused {
+  const typed = textFrom(word, 0);
+  const [, scheme] = /^([a-z][a-z\d+.-]*:)(?!\d)/i.exec(word.plain) ?? [];
+  if (scheme && !/^https?:/i.test(scheme)) return refuse('other_scheme', { scheme });
+  const handle = /^[\x21-\x7e]+$/.test(word.plain) ? word.plain : typed;
+  if (EMAIL.test(handle)) return refuse('email');
+  if (handle.length > MAX_HANDLE_LENGTH || !HANDLE.test(handle) || !/[\p{L}\p{N}]/u.test(handle)) {
+    return refuse('not_a_link');
+  }
+  return { link: handle, target: handleTarget(handle) };
+}
+
+function refuse(code: LinkProblem, values?: Record<string, string>): LinkRefused {
+  const problem = linkProblems[code].replaceAll(/\{(\w+)\}/g, (_, name: string) => values?.[name] ?? '');
+  return values ? { problem, code, values } : { problem, code };
+}
+
+const shortened = (address: string): string => (address.length > 100 ? `${address.slice(0, 99)}…` : address);

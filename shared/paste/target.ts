@@ -1,0 +1,197 @@
+import { platforms } from './platforms.ts';
+
+/** What a link can lead to. */
+export const targetKinds = [
+  'profile',
+  'post',
+  'reel',
+  'video',
+  'short',
+  'story',
+  'live',
+  'comment',
+  'channel',
+  'group',
+  'invite',
+  'playlist',
+  'track',
+  'page',
+  'event',
+  'place',
+  'app',
+  'site',
+  'unknown',
+] as const;
+export type TargetKind = (typeof targetKinds)[number];
+
+export interface Target {
+  /** The slug of the platform's category; null for a user name alone and for a site of no known platform. */
+  platform: string | null;
+  kind: TargetKind;
+  /** Names the target among those of its kind, the same for each spelling of a link. Compare {@link targetKey}. */
+  key: string;
+}
+
+/** Kinds that share their names or ids on a platform: a reel is also a post, and a short a video of the same id. */
+const COMPARED: Partial<Record<TargetKind, TargetKind>> = {
+  channel: 'profile',
+  page: 'profile',
+  reel: 'post',
+  video: 'post',
+  short: 'post',
+};
+
+/** `kind:key`, which is equal for links to the same target: `profile:shop` for `@Shop` and for the profile of that name. */
+export function targetKey({ kind, key }: Target): string {
+  return `${COMPARED[kind] ?? kind}:${key}`;
+}
+
+/** The target of a user name without a platform. */
+export function handleTarget(handle: string): Target {
+  return { platform: null, kind: 'profile', key: handle.replace(/^@/, '').toLowerCase() };
+}
+
+/** Whether a host belongs to a known platform. */
+export function isPlatformHost(host: string): boolean {
+  return siteOf(host) !== undefined;
+}
+
+/**
+ * The target of an address.
+ * @returns the platform's name for the front page of a platform, which is no target
+ */
+export function targetOf(url: URL, isWithin = false): Target | { front: string } {
+  const host = plainHost(url.hostname);
+  const site = siteOf(host);
+  if (!site) return { platform: null, kind: 'site', key: siteKey(url, host) };
+  const segments = url.pathname.split('/').map(decoded).filter(Boolean);
+  if (site.label) segments.unshift(site.label);
+  const path = segments.join('/');
+  for (const shape of site.shapes ?? []) {
+    const target = fit(shape, path, url.searchParams);
+    if (!target) continue;
+    if (shape.kind !== '>') return { platform: site.slug, kind: shape.kind, key: target };
+    if (!isWithin && /^https?:\/\//i.test(target) && URL.canParse(target)) return targetOf(new URL(target), true);
+  }
+  if (path === '') return { front: site.name };
+  return { platform: site.slug, kind: 'unknown', key: siteKey(url, host) };
+}
+
+interface Shape {
+  kind: TargetKind | '>';
+  path: RegExp;
+  /** How each part that the path has is written in a key. */
+  parts: string[];
+  query: string[];
+  template: string | undefined;
+}
+
+interface Site {
+  slug: string;
+  name: string;
+  /** None for a subdomain with pages of another kind. */
+  shapes?: Shape[];
+  /** The subdomain that is a name. */
+  label?: string;
+}
+
+/** Subdomains with the pages of the domain itself. */
+const MIRROR =
+  /^(?:www|m|mobile|web|touch|mbasic|free|lite|old|new|amp|np|open|play|music|studio|gaming|kids|vm|[a-z]{2}(?:-[a-z]{2})?)$/;
+/** Sites with a domain in each country: google.com.bd, pinterest.co.uk. */
+const NATIONAL = /\b(google|pinterest)\.(?:com?\.)?[a-z]{2,3}$/;
+
+const sites = new Map<string, () => Site>(
+  Object.entries(platforms).flatMap(([slug, { name, sites: all }]) =>
+    all.flatMap(([hosts, lines]) => {
+      let site: Site | undefined;
+      const compiled = () => (site ??= { slug, name, shapes: lines.split('\n').map(shapeOf) });
+      return hosts.split(' ').map((host) => [host, compiled] as const);
+    }),
+  ),
+);
+
+function siteOf(typed: string): Site | undefined {
+  const host = plainHost(typed).replace(NATIONAL, '$1.com');
+  const own = sites.get(host);
+  if (own) return own();
+  const dot = host.indexOf('.');
+  const [label, domain] = [host.slice(0, dot), host.slice(dot + 1)];
+  if (!domain.includes('.')) return undefined;
+  if (!MIRROR.test(label)) {
+    const named = sites.get(`.${domain}`);
+    if (named) return { ...named(), label };
+  }
+  const parent = siteOf(domain);
+  // Maps and apps are a part of what their companies have.
+  if (!parent || /^(?:google|apple)\./.test(domain)) return MIRROR.test(label) ? parent : undefined;
+  return MIRROR.test(label) ? parent : { slug: parent.slug, name: parent.name };
+}
+
+/** Placeholders of the table, as patterns. */
+const PLACES: Record<string, string> = { n: '([^/?&]+)', p: '([^/?&]+)', i: '([\\w-]+)', d: '(\\d+)' };
+
+function shapeOf(line: string): Shape {
+  const [kind = '', address = '', ...more] = line.split(' ');
+  const parts: string[] = [];
+  const pattern = address
+    .replaceAll(/<(\w)>|\((?=[^?])/g, (_, place: string | undefined) => {
+      parts.push(place ?? 'i');
+      return place === undefined ? '(' : (PLACES[place] ?? '');
+    })
+    .replaceAll(/(?<![\])])\*(?!\*)/g, (star, at: number, all: string) => (all[at - 1] === '*' ? star : '[^/]+'));
+  const whole = address === '-' ? '^$' : `^${pattern}(?![\\w-])`;
+  return {
+    kind: kind as Shape['kind'],
+    path: new RegExp(address === '**' ? '' : whole, 'iu'),
+    parts,
+    query: more.flatMap((each) => (each.startsWith('?') ? each.slice(1).split(',') : [])),
+    template: more.find((each) => each.startsWith('='))?.slice(1),
+  };
+}
+
+/** The key of a path that fits a shape. */
+function fit({ kind, path, parts, query, template }: Shape, typed: string, sent: URLSearchParams): string | undefined {
+  const found = path.exec(typed);
+  if (!found) return undefined;
+  const [, ...read] = found;
+  const values = read.slice(0, parts.length).map((part, at) => writtenAs(parts[at], part ?? ''));
+  for (const name of query) {
+    const value = sent.get(name) ?? '';
+    const clean = kind === '>' ? value : /^@?[\p{L}\p{M}\p{N}_.:+-]+/u.exec(value)?.[0];
+    if (!clean) return undefined;
+    values.push(clean);
+  }
+  if (template) return template.replaceAll(/\$(\d)/g, (_, at: string) => values[Number(at) - 1] ?? '');
+  return values.join('/');
+}
+
+function writtenAs(place: string | undefined, part: string): string {
+  if (place === 'p') return part.toLowerCase().replaceAll('.', '');
+  return place === 'n' ? part.toLowerCase() : part;
+}
+
+/** Parameters that say where a link was copied, and not what it leads to. */
+const TRACKING =
+  /^(?:utm_.*|fbclid|gclid|[gw]braid|dclid|igshid|igsh|mibextid|ttclid|twclid|msclkid|yclid|mc_[ce]id|_g[al].*|si|s_cid)$/i;
+
+/** An address without what does not count: its scheme, `www.`, a final slash, tracking parameters and a place on the page. */
+function siteKey(url: URL, host: string): string {
+  const query = [...url.searchParams].filter(([name]) => !TRACKING.test(name));
+  const path = url.pathname.split('/').map(decoded).join('/').replace(/\/$/, '');
+  const page = /^#[!/]/.test(url.hash) ? url.hash : '';
+  const asked = query.length > 0 ? `?${query.map((pair) => pair.join('=')).join('&')}` : '';
+  return host.replace(/^www\./, '') + (url.port && `:${url.port}`) + path + asked + page;
+}
+
+/** A name may end with a dot, which means nothing. */
+const plainHost = (host: string): string => host.replace(/\.$/, '');
+
+function decoded(part: string): string {
+  if (!part.includes('%')) return part;
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

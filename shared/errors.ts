@@ -3,7 +3,7 @@ import type { AtSupplier } from './forward-states.ts';
 import type { KeyScope } from './key-scopes.ts';
 import { amountTooLarge, type Micros, type Nanos, type Taka } from './money.ts';
 import type { ServiceTarget } from './paste/fit.ts';
-import type { Target } from './paste/link.ts';
+import type { Target } from './paste/target.ts';
 import type { RequestBlock } from './request-status.ts';
 import type { Reviewer } from './reviewers.ts';
 import type { NamedServiceFields } from './services.ts';

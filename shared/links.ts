@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { id } from './numbers.ts';
-import { MAX_PASTED_LENGTH, targetKinds } from './paste/link.ts';
+import { MAX_PASTED_LENGTH } from './order-fields.ts';
+import { misfits } from './paste/fit.ts';
+import { targetKinds } from './paste/target.ts';
 import { text } from './text.ts';
 
 const pasted = text({ max: [MAX_PASTED_LENGTH, `The text must be at most ${MAX_PASTED_LENGTH} characters`] });

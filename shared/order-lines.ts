@@ -28,7 +28,7 @@ const orderLines = z.preprocess(
   z.array(readLine, 'A list of lines is required').min(1, 'At least one line is required'),
 ) as z.ZodType<ReadLine[], z.input<typeof orderLine>[]>;
 
-export const checkManyInput = z.strictObject({ lines: orderLines });
+export const checkManyInput = z.strictObject({ lines: orderLines, fit: orderLine.shape.fit });
 export type CheckManyInput = z.output<typeof checkManyInput>;
 
 export const placeManyInput = z.strictObject({ lines: orderLines, requestId, fit: orderLine.shape.fit });

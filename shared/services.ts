@@ -6,7 +6,7 @@ import { moment } from './moment.ts';
 import { MICROS_PER_DOLLAR } from './money.ts';
 import { id, isLeftEmpty, microsOut, requestId, wholeNumber } from './numbers.ts';
 import { pageInput, pageOf, searchText } from './paging.ts';
-import { targetKinds } from './paste/link.ts';
+import { targetKinds } from './paste/target.ts';
 import { always, checkLimits, checkLimitsWithSource, storedLimits } from './service-limits.ts';
 import { priceUnits, serviceTypes } from './service-types.ts';
 import { supplierFields } from './supplier-fields.ts';

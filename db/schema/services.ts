@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { categories } from '#shared/categories.ts';
-import type { TargetKind } from '#shared/paste/link.ts';
+import type { TargetKind } from '#shared/paste/target.ts';
 import { type Per, ruleOf, serviceTypes } from '#shared/service-types.ts';
 import { MAX_REFILL_DAYS, type NamedServiceFields } from '#shared/services.ts';
 import { type SupplierField, servicePauses, supplierFields } from '#shared/supplier-fields.ts';

@@ -1,22 +1,42 @@
 import type { Target, TargetKind } from './target.ts';
 
-/** What a service serves: any platform or kind where it names none. */
-export interface Served {
+/** What becomes of an order whose link does not fit its service, where the order does not say `fit`. */
+export const linkFits = ['off', 'note', 'refuse'] as const;
+export type LinkFit = (typeof linkFits)[number];
+
+/** What a service takes: links of its platform and of its kinds; null where nobody has said so. */
+export interface ServiceTarget {
   platform: string | null;
-  kinds: readonly TargetKind[];
+  kinds: readonly TargetKind[] | null;
 }
 
-/** How a target fits a service; null where a short link or a service without a platform and kinds does not tell. */
-export type Fit = true | 'other_platform' | 'other_kind' | null;
+/** How a link misses its service. */
+export const misfits = ['other_platform', 'other_kind'] as const;
+export type Misfit = (typeof misfits)[number];
+/** Null if it can't be said. */
+export type Fit = true | Misfit | null;
 
-/** Kinds that a name alone can stand for. */
-const NAMED: ReadonlySet<TargetKind> = new Set(['profile', 'page', 'channel', 'group', 'live']);
+/** A handle alone may name any of these. */
+const NAMED_KINDS: TargetKind[] = ['profile', 'channel', 'group', 'page'];
+/** No service has it: the link is of a site that is no platform. */
+const NO_PLATFORM = '';
 
-/** Whether a service serves a target. A user name fits every platform. */
-export function fitOf({ platform, kind }: Target, served: Served): Fit {
+/** The platform and the kinds that a link demands of its service; null where any will do. */
+export function demandsOf({ platform, kind }: Target): ServiceTarget {
   const isHandle = platform === null && kind === 'profile';
-  if (served.platform !== null && !isHandle && platform !== served.platform) return 'other_platform';
-  if (served.kinds.length === 0) return served.platform === null ? null : true;
-  if (served.kinds.includes(kind) || (isHandle && served.kinds.some((each) => NAMED.has(each)))) return true;
-  return kind === 'unknown' ? null : 'other_kind';
+  const kinds = isHandle ? NAMED_KINDS : kind === 'unknown' ? null : [kind];
+  return { platform: platform ?? (isHandle ? null : NO_PLATFORM), kinds };
+}
+
+/** Whether a target fits a service. */
+export function fitOf(target: Target, service: ServiceTarget): Fit {
+  return service.platform === null ? null : judgeDemands(demandsOf(target), service);
+}
+
+/** Whether a service has what a link demands. The charging statement judges by the same rule. */
+export function judgeDemands(demands: ServiceTarget, { platform, kinds }: ServiceTarget): true | Misfit {
+  if (platform === null) return true;
+  if (demands.platform !== null && demands.platform !== platform) return 'other_platform';
+  if (kinds === null || demands.kinds === null) return true;
+  return demands.kinds.some((kind) => kinds.includes(kind)) || 'other_kind';
 }

@@ -1,5 +1,5 @@
 import type { ServiceTarget } from './fit.ts';
-import type { TargetKind } from './link.ts';
+import type { TargetKind } from './target.ts';
 
 /** How services call the platforms, beside their own names. */
 const platformWords: [slug: string, words: RegExp][] = [

@@ -10,10 +10,11 @@ import { countFrequentAttempt } from '../../base/limits/count-frequent-attempt.t
 import { judgeOrder } from '../../money/judge-order.ts';
 import { targetKeyOf } from '../../money/target-key.ts';
 import { readWallet } from '../../money/wallets.ts';
+import { assertFits, demandsOfOrder } from './assert-fits.ts';
 import { readOpenTargets, targetOf } from './open-targets.ts';
 import { type OrderLimits, orderAttempts } from './order-attempts.ts';
 import { formRefusal, refusedLine, serviceIdsOf } from './order-lines.ts';
-import { termColumns } from './order-rows.ts';
+import { targetColumns, termColumns } from './order-rows.ts';
 
 /**
  * Returns the charge of each of many orders, or why it would be refused. Charges nothing and does not check the balance.
@@ -23,16 +24,16 @@ import { termColumns } from './order-rows.ts';
 export async function checkMany(
   db: Db,
   actor: Actor,
-  { lines }: CheckManyInput,
+  { lines, fit }: CheckManyInput,
   limits: OrderLimits,
 ): Promise<CheckedLines> {
   const { key, rateLimit } = orderAttempts(actor, limits);
   await countFrequentAttempt(db, `check:${key}`, rateLimit);
-  const { oneOpenOrderPerLink } = await apiSettings.get(db);
+  const { oneOpenOrderPerLink, linkFit } = await apiSettings.get(db);
   const targets = lines.flatMap((read) => ('line' in read ? [read.line] : []));
   const [offered, { balanceNanos }, openTargets] = await Promise.all([
     db
-      .select({ ...termColumns, id: services.id, name: services.name })
+      .select({ ...termColumns, ...targetColumns, id: services.id, name: services.name })
       .from(services)
       .where(and(inArray(services.id, serviceIdsOf(lines)), isOnOffer)),
     readWallet(db, actor.id),
@@ -54,6 +55,7 @@ export async function checkMany(
     const { name: serviceName, type } = service;
     try {
       const { chargeNanos } = judgeOrder(service, line);
+      assertFits(line, service, demandsOfOrder({ link: line.link, fit: line.fit ?? fit }, linkFit));
       const target = targetOf(line);
       const runningOrder = openTargets.get(target);
       if (oneOpenOrderPerLink && (runningOrder !== undefined || accepted.has(target)))

@@ -1,7 +1,7 @@
 import { linesOf } from '#shared/comment-lines.ts';
 import type { OrderField } from '#shared/order-fields.ts';
 import { MAX_ORDER_LINES, type OrderLine } from '#shared/order-lines.ts';
-import { isOrderLink, withScheme } from '#shared/order-link.ts';
+import { readLink } from '#shared/paste/link.ts';
 import { quantityOf, ruleOf, type ServiceType } from '#shared/service-types.ts';
 import { parseInteger } from '../../../lib/parse-typed.ts';
 
@@ -122,5 +122,5 @@ function linkIn(parts: string[]): string {
 /** Comments follow the link, or a number follows parts that are no link together: "@shop | Nice! | 10". */
 function looksLikeComments(parts: string[], quantity: number | null): boolean {
   if (parts.length === 1) return false;
-  return quantity === null || (parts.length > 2 && !isOrderLink(withScheme(linkIn(parts.slice(0, -1)))));
+  return quantity === null || (parts.length > 2 && 'problem' in readLink(linkIn(parts.slice(0, -1))));
 }

@@ -10,7 +10,7 @@ export const MAX_PASTED_LENGTH = 10_000;
 /** A link as people paste it, see `readLink`: an http(s) URL of up to 2048 characters, or a user name of up to 128. */
 export const orderLink = z
   .string('Link is required')
-  .max(MAX_PASTED_LENGTH, linkProblems.too_long)
+  .max(MAX_PASTED_LENGTH, { error: linkProblems.too_long, abort: true })
   .overwrite((text) => {
     const read = readLink(text);
     return 'problem' in read ? text : read.link;

@@ -7,6 +7,7 @@ import type { ByIdOrRequestId } from '#shared/numbers.ts';
 import { isOpen } from '#shared/order-status.ts';
 import type { AdminOrderWithEvents, OrderWithEvents } from '#shared/orders.ts';
 import type { Actor } from '#shared/users.ts';
+import { apiSettings } from '../../base/cache/api-settings.ts';
 import { DomainError } from '../../base/errors.ts';
 import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { withoutReviewer } from '../../base/identity/decided-by.ts';
@@ -73,7 +74,8 @@ async function readOrder(
     .leftJoin(users, eq(users.id, orderEvents.actorId))
     .where(eq(orderEvents.orderId, id))
     .orderBy(asc(orderEvents.seq));
-  const [askables, [service], requests, times] = await Promise.all([
+  const [{ linkFit }, askables, [service], requests, times] = await Promise.all([
+    apiSettings.get(db),
     readAskables(db, [id]),
     db.select(targetColumns).from(services).where(eq(services.id, order.serviceId)),
     readRequestsOf(db, id),
@@ -87,7 +89,7 @@ async function readOrder(
     comments: order.comments?.split('\n') ?? null,
     askable,
     requests,
-    misfit: misfitOf(order.link, service),
+    misfit: linkFit === 'off' ? null : misfitOf(order.link, service),
     usualMinutes: times.get(order.serviceId)?.medianMinutes ?? null,
     events: [
       { ...placed, at: order.createdAt },

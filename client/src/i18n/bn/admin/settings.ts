@@ -1,4 +1,5 @@
 import type {
+  linkFitWords as fitWords,
   settingHints as hints,
   settingLabels as labels,
   settingSectionTexts,
@@ -211,4 +212,10 @@ export const settingHints: TranslationOf<typeof hints> = {
   oneOpenOrderPerLink: 'প্রথম অর্ডারটি শেষ না হওয়া পর্যন্ত একই লিংকে একই সার্ভিসের আর কোনো অর্ডার নেওয়া হবে না, যেভাবেই করা হোক।',
   requireAdminSecondFactor: 'যাঁর নেই, তিনি শুধু এটি চালু করতে পারবেন।',
   videoUrls: 'একটি ঠিকানা, অথবা এই প্যানেলের পাথ, যেমন /videos/add-balance.webm।',
+};
+
+export const linkFitWords: TranslationOf<typeof fitWords> = {
+  off: 'অর্ডার হয়',
+  note: 'অর্ডার হয়, আর অর্ডারের পাতায় লেখা থাকে',
+  refuse: 'অন্য প্ল্যাটফর্মের হলে নেওয়া হয় না',
 };

@@ -53,8 +53,8 @@ function readAscii(point: string): string | null {
   return String(value % 10);
 }
 
-const OPENERS = '([{<（【「『';
-const CLOSERS = ')]}>）】」』';
+const OPENERS = '([<（【「『';
+const CLOSERS = ')]>）】」』';
 const QUOTES = `"'“”‘’„«»‹›\`*`;
 /** Ends of sentences and lists, which are no part of what they follow. */
 const STOPS = '.,;:!?।…';

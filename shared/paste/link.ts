@@ -3,7 +3,7 @@ import { PROMOTED, schemes } from './platforms.ts';
 import { isPrivateHost } from './private-host.ts';
 import { handleTarget, isPlatformHost, type Target, targetKey, targetOf } from './target.ts';
 
-export type { Target, TargetKind } from './target.ts';
+export type { Target } from './target.ts';
 export { targetKey, targetKinds } from './target.ts';
 
 export const MAX_LINK_LENGTH = 2048;
@@ -44,7 +44,8 @@ export interface LinkRefused {
  * one address in it. Reading a link that was read changes nothing.
  */
 export function readLink(text: string): LinkRead | LinkRefused {
-  const typed = visible(text);
+  // Copied from the source of a page, or escaped by a script.
+  const typed = visible(text).replaceAll(/&(?:amp;)+/g, '&');
   if (typed === '') return refuse('missing');
   const scheme = /^(?:javascript|data|vbscript|file|blob|about|mailto):/i.exec(typed)?.[0];
   if (scheme) return scheme.toLowerCase() === 'mailto:' ? refuse('email') : refuse('other_scheme', { scheme });
@@ -97,13 +98,16 @@ function addressesIn(words: Word[]): string[] {
   return found.size > 0 ? [...found] : [...domains];
 }
 
+const EMPTY_ADDRESS = /^https?:\/\/(?:www\.)?$/i;
+
 /** The addresses with a scheme in a word. One within another, as in `?url=https://…`, is a part of it. */
 function addressesOf(word: Word): string[] {
   const app = appAddress(word.plain);
-  if (app) return [app];
+  if (app) return wordsOf(app).flatMap(addressesOf);
   const starts: number[] = [];
   for (const { index } of word.plain.matchAll(/https?:\/\//gi)) {
-    if (starts.length === 0 || !/[=/:%]/.test(word.plain[index - 1] ?? '')) starts.push(index);
+    const before = word.plain.slice(starts.at(-1) ?? index, index);
+    if (before === '' || !(before.endsWith('=') || EMPTY_ADDRESS.test(before))) starts.push(index);
   }
   return starts.map((start, at) => {
     const piece = cut(word, start, starts[at + 1]);
@@ -114,7 +118,7 @@ function addressesOf(word: Word): string[] {
 /** An address whose host is in plain form, and whose path is as typed. */
 function addressFrom(word: Word, scheme = ''): string {
   const [head = ''] = /^(?:https?:\/\/)?[^/?#]*[/?#]?/i.exec(word.plain) ?? [];
-  return scheme + head + textFrom(word, head.length).replaceAll(/&(?:amp;)+/g, '&');
+  return scheme + head + textFrom(word, head.length);
 }
 
 function appAddress(text: string): string | undefined {
@@ -126,7 +130,7 @@ function appAddress(text: string): string | undefined {
 /** A domain with a dot and a top-level domain of letters. */
 const DOMAIN = /^[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)*\.\p{L}[\p{L}\p{M}]+\.?$/iu;
 /** User names don't end like these. */
-const COMMON_DOMAIN = /\.(?:com|net|org|edu|gov|info|xyz|online|shop|store|site)(?:\.[a-z]{2})?$/i;
+const COMMON_DOMAIN = /\.(?:com|net|org|edu|gov)(?:\.[a-z]{2})?$/i;
 
 /** An address without its scheme; `isDomain` if it has nothing but a domain, which could be a user name. */
 function bareAddress(word: Word): { address: string; isDomain: boolean } | undefined {
@@ -145,7 +149,11 @@ function readOnly([first = '', ...others]: string[]): LinkRead | LinkRefused {
   const read = readAddress(first);
   for (const other of others) {
     const next = readAddress(other);
-    const isSame = 'link' in read && 'link' in next && targetKey(read.target) === targetKey(next.target);
+    const isSame =
+      'link' in read &&
+      'link' in next &&
+      read.target.platform === next.target.platform &&
+      targetKey(read.target) === targetKey(next.target);
     if (!isSame) return refuse('two_links', { first: shortened(first), second: shortened(other) });
   }
   return read;

@@ -70,7 +70,7 @@ profile <p>$`,
       ['m.me messenger.com', 'profile t/<p>\nprofile <p>$'],
       ['l.facebook.com lm.facebook.com', '> l\\.php ?u\n> - ?u'],
       ['fb.watch', 'video <i> =fb.watch/$1'],
-      ['fb.me', 'unknown <i> =fb.me/$1'],
+      ['fb.me', 'event e/<i> =fb.me/e/$1\nunknown <i> =fb.me/$1'],
     ],
   },
   instagram: {
@@ -80,16 +80,15 @@ profile <p>$`,
         'instagram.com instagr.am',
         `comment (?:*/)?(?:p|reel|reels|tv)/*/c/<d>
 track reels/audio/<d>
+reel share/reel/<i> =share/$1
+post share/p/<i> =share/$1
+unknown share/<i> =share/$1
 post p/<i>
 reel reels?/<i>
 video tv/<i>
 post <n>/p/<i> =$2
 reel <n>/reels?/<i> =$2
 video <n>/tv/<i> =$2
-reel share/reel/<i> =share/$1
-post share/p/<i> =share/$1
-story share/s/<i> =share/$1
-unknown share/<i> =share/$1
 story stories/highlights/<d>
 story stories/*/<d>
 story stories/<n>
@@ -181,8 +180,6 @@ profile contact/<i>
 story <n>/s/<d>
 unknown (?:share|addstickers|addemoji|addtheme|proxy|socks|setlanguage|login|iv|confirmphone|bg|invoice|giftcode|nft|boost|joinchat|msg|auction|call)
 post <n>/(?:\\d+/)*<d>
-live <n> ?livestream
-live <n> ?videochat
 app <n>/<n>
 app <n> ?startapp
 app <n> ?start
@@ -219,7 +216,7 @@ profile <n>$`,
       [
         'linkedin.com',
         `post feed/update/urn:li:\\w+:<d>
-post posts/[^/]*?-(?:activity|ugcPost|share)-<d>
+post posts/[^/]*?-(?:activity|ugcPost|share)-<d>(?:-\\w+)?
 post pulse/<i>
 profile (?:in|pub)/<n>
 page (?:company|school|showcase|organization)/<n>
@@ -233,7 +230,7 @@ post (?:video/live|events/live)/urn:li:\\w+:<d>`,
   whatsapp: {
     name: 'WhatsApp',
     sites: [
-      ['whatsapp.com', 'channel channel/<i>/<d>\nchannel channel/<i>\nprofile send ?phone'],
+      ['whatsapp.com api.whatsapp.com', 'post channel/<i>/<d>\nchannel channel/<i>\nprofile send ?phone'],
       ['chat.whatsapp.com', 'invite (?:invite/)?<i>'],
       ['wa.me', 'channel channel/<i>\nprofile \\+?<d>\nprofile message/<i> =message/$1\nunknown c/<i> =c/$1'],
     ],
@@ -352,11 +349,11 @@ profile (?:u|user)/<n>`,
     sites: [
       [
         'vk.com vk.ru vkvideo.ru vkontakte.ru',
-        `comment (?:wall|video|photo|clip)-?\\d+_\\d+ ?reply
+        `comment ((?:wall|video|photo|clip)-?\\d+_\\d+) ?reply
 post ** ?w
 video ** ?z
-post (?:wall|photo)(-?\\d+_\\d+)
-video (?:video|clip)(-?\\d+_\\d+)
+post ((?:wall|photo)-?\\d+_\\d+)
+video ((?:video|clip)-?\\d+_\\d+)
 playlist (?:music/playlist|playlist|album|audio_playlist)/?(-?\\d+_\\d+)
 invite join/<i>
 profile id<d>$ =id$1
@@ -370,7 +367,7 @@ profile <n>$`,
     name: 'Google Maps',
     sites: [
       [
-        'google.com',
+        'google.com search.google.com',
         `> url$ ?q
 > url$ ?url
 place maps ?cid

@@ -69,8 +69,8 @@ export function targetOf(url: URL, isWithin = false): Target | { front: string }
   const path = segments.join('/');
   for (const shape of site.shapes ?? []) {
     const target = fit(shape, path, url.searchParams);
-    if (!target) continue;
-    if (shape.kind !== '>') return { platform: site.slug, kind: shape.kind, key: target };
+    if (target === undefined) continue;
+    if (shape.kind !== '>') return { platform: site.slug, kind: shape.kind, key: target || siteKey(url, host) };
     if (!isWithin && /^https?:\/\//i.test(target) && URL.canParse(target)) return targetOf(new URL(target), true);
   }
   if (path === '') return { front: site.name };
@@ -160,7 +160,7 @@ function fit({ kind, path, parts, query, template }: Shape, typed: string, sent:
     const value = sent.get(name) ?? '';
     const clean = kind === '>' ? value : /^@?[\p{L}\p{M}\p{N}_.:+-]+/u.exec(value)?.[0];
     if (!clean) return undefined;
-    values.push(clean);
+    values.push(kind === 'profile' ? clean.toLowerCase() : clean);
   }
   if (template) return template.replaceAll(/\$(\d)/g, (_, at: string) => values[Number(at) - 1] ?? '');
   return values.join('/');

@@ -86,14 +86,15 @@ const textFrom = ({ points }: Word, start: number): string =>
 function addressesIn(words: Word[]): string[] {
   const found = new Set<string>();
   const domains = new Set<string>();
-  for (const word of words) {
+  for (const [at, word] of words.entries()) {
     const own = addressesOf(word);
     for (const address of own) found.add(address);
-    if (own.length > 0) continue;
+    // An e-mail address may have a space in it.
+    if (own.length > 0 || words[at - 1]?.plain.endsWith('@')) continue;
     const bare = bareAddress(word);
     if (bare) (bare.isDomain ? domains : found).add(bare.address);
   }
-  const shared = [...found].filter((address) => !PROMOTED.test(address));
+  const shared = [...found].filter((address) => !PROMOTED.test(address) && !EMPTY_ADDRESS.test(address));
   if (shared.length > 0) return shared;
   return found.size > 0 ? [...found] : [...domains];
 }
@@ -165,11 +166,11 @@ function readAddress(address: string): LinkRead | LinkRefused {
   if (/^https?:?$/i.test(authority) || /^(?:www\.)?https?:/i.test(authority))
     return refuse('doubled_scheme', { scheme });
   if (authority.includes('@')) return refuse('credentials');
-  if (/[\s\p{C}\\]/u.test(address) || !URL.canParse(address)) return refuse('malformed');
+  if (authority === '' || /[\s\p{C}\\]/u.test(address) || !URL.canParse(address)) return refuse('malformed');
   const url = new URL(address);
   const host = url.hostname.replace(/\.$/, '');
   if (isPrivateHost(host)) return refuse('private_host', { host });
-  if (!host.includes('.') && !host.startsWith('[')) return refuse('no_dot', { host });
+  if (!host.replace(/^www\./, '').includes('.') && !host.startsWith('[')) return refuse('no_dot', { host });
   const target = targetOf(url);
   return 'front' in target ? refuse('front_page', { platform: target.front }) : { link: address, target };
 }

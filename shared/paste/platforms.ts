@@ -20,16 +20,12 @@ export const platforms: Record<string, { name: string; sites: Site[] }> = {
         'facebook.com fb.com facebook.me',
         `> (?:flx/warn|l\\.php)$ ?u
 > login(?:\\.php)?$ ?next
-> plugins/* ?href
 comment ** ?reply_comment_id
 comment ** ?comment_id
 post (?:story|permalink)\\.php ?story_fbid
 post photos?(?:\\.php)?(?:/viewer)? ?fbid
-post photo\\.php ?v
 post groups/* ?multi_permalinks
-video (?:watch|video\\.php|watch/live|watchparty) ?v
-video live_video ?v
-live live(?:/producer)?/<d>
+video (?:watch|video\\.php|watch/live) ?v
 reel reels?/<i>
 reel */reels?/<d>
 video share/v/<i> =share/$1
@@ -46,7 +42,6 @@ event events/s/*/<d>
 event events/*/*/<d>
 event events/<d>
 story stories/*/<i>
-story stories/<d>
 profile people/*/<d>
 page pages/category/*/[^/]*?-?<d>$
 page pages/category/[^/]*?-<d>$
@@ -62,8 +57,8 @@ post */photos/*/<d>
 post */photos/<d>
 post [^/]+/permalink/<d>
 playlist media/set ?set
-post marketplace/item/<d> =item/$1
-unknown (?:watch|reels?|groups|events|stories|pages|people|photo|photos|video|videos|marketplace|gaming|hashtag|search|home\\.php|login|help|policies|privacy|settings|messages|notifications|friends|ads|business|sharer|sharer\\.php|share\\.php|dialog|story\\.php|permalink\\.php|profile\\.php|photo\\.php|l\\.php|live|saved|bookmarks|public|directory|posts|share|login\\.php|me)
+unknown \\w+\\.php
+unknown (?:watch|pages|people|marketplace|gaming|policies|friends|ads|sharer|dialog|bookmarks|public|directory|me)$
 profile <p>/(?:about|photos|photos_by|photos_of|videos|reels|reels_tab|posts|followers|following|friends|mentions|reviews|community|events|live|shop|services)$
 profile <p>$`,
       ],
@@ -98,7 +93,7 @@ channel channel/<i>
 place explore/locations/<d>
 profile _[un]/<n>
 live <n>/live$
-unknown (?:explore|accounts|direct|about|legal|developer|reels?|stories|p|tv|web|challenge|privacy|terms|share|s|your_activity|popular)
+unknown (?:accounts|direct|legal|p|s|web|tv|challenge)$
 profile <n>/(?:reels|tagged|saved|channel|feed|followers|following|guides)$
 profile <n>$`,
       ],
@@ -128,7 +123,7 @@ live @<n>/(?:live|streams/live)$
 channel @<n>
 channel channel/<i>
 channel (?:c|user)/<n> =c/$1
-unknown (?:feed|results|hashtag|gaming|premium|account|about|watch|shorts|live|embed|playlist|post|t|howyoutubeworks|music|movies|kids|signin|source|podcasts|redirect|attribution_link)
+unknown (?:results|premium|shorts|embed|playlist|redirect|attribution_link)$
 channel <n>$ =c/$1`,
       ],
       [
@@ -178,13 +173,14 @@ channel boost/<n>
 channel boost ?c =c/$1
 profile contact/<i>
 story <n>/s/<d>
-unknown (?:share|addstickers|addemoji|addtheme|proxy|socks|setlanguage|login|iv|confirmphone|bg|invoice|giftcode|nft|boost|joinchat|msg|auction|call)
+unknown (?:add\\w+|proxy|socks|setlanguage|iv|bg|invoice|giftcode|nft|boost|joinchat)
 post <n>/(?:\\d+/)*<d>
 app <n>/<n>
 app <n> ?startapp
 app <n> ?start
 channel <n>$`,
       ],
+      ['web.telegram.org', 'channel [akz]#@<n>\nunknown [akz]'],
     ],
   },
   twitter: {
@@ -199,7 +195,7 @@ live i/(?:spaces|broadcasts)/<i>
 group i/communities/<d>
 event i/events/<d>
 profile i/user/<d> =i/$1
-unknown (?:i|home|explore|search|hashtag|settings|notifications|messages|compose|intent|share|login|signup|tos|privacy|about|jobs|download)
+unknown (?:i|compose|intent|tos)
 profile <n>/(?:media|with_replies|likes|followers|following|verified_followers|highlights|articles|photo|header_photo|replies)
 profile <n>$`,
       ],
@@ -255,7 +251,7 @@ place (?:place|map)/<i>`,
       [
         'pinterest.com',
         `post pin/(?:[^/]*?--)?<d>
-unknown (?:ideas|search|pin|today|explore|_|business|settings|login)
+unknown (?:ideas|pin|today)
 profile <n>/(?:_created|_saved|_pins|pins|boards)
 profile <n>$
 playlist <n>/<n>$`,
@@ -271,7 +267,7 @@ playlist <n>/<n>$`,
         `video videos/<d>
 video */(?:v|video)/<d>
 video */clip/<i>
-unknown (?:directory|settings|downloads|search|p|jobs|videos|team|subscriptions|drops)
+unknown (?:directory|p|team|drops)
 channel (?:popout/)?<n>`,
       ],
       ['clips.twitch.tv', 'video <i>'],
@@ -285,7 +281,7 @@ channel (?:popout/)?<n>`,
         `video */clips/<i>
 video ** ?clip
 video (?:*/)?videos?/<i>
-unknown (?:browse|categories|category|search|settings)
+unknown (?:browse|categor\\w+)
 channel <n>`,
       ],
     ],
@@ -319,7 +315,7 @@ profile (?:intl-\\w+/)?user/<n> =user/$1`,
     sites: [
       [
         'soundcloud.com',
-        `unknown (?:discover|search|stream|you|upload|charts|pages|settings|tags|player)
+        `unknown (?:discover|stream|you|upload|charts|tags)
 playlist <n>/sets/<n>
 profile <n>/(?:tracks|albums|sets|reposts|likes|followers|following|popular-tracks|comments)$
 track <n>/<n>
@@ -358,7 +354,7 @@ playlist (?:music/playlist|playlist|album|audio_playlist)/?(-?\\d+_\\d+)
 invite join/<i>
 profile id<d>$ =id$1
 group (?:club|public|event)<d>$ =club$1
-unknown (?:feed|im|search|video|clips|music|audio|groups|apps|settings)$
+unknown (?:im|clips|music|audio|apps)$
 profile <n>$`,
       ],
     ],
@@ -392,6 +388,10 @@ unknown maps`,
     ],
   },
 };
+
+/** What stands in the place of a name, and is a page of the platform itself. */
+export const RESERVED =
+  /^(?:about|account|business|downloads?|events|explore|feed|groups|hashtag|help|home|jobs|live|login|messages|notifications|photos?|popular|posts?|privacy|reels?|saved|search|settings|share|signin|signup|stories|terms|videos?|watch)$/i;
 
 /** Exact forms of the apps' own schemes, and the https addresses that they mean. */
 export const schemes: [form: RegExp, address: string][] = [

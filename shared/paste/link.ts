@@ -69,7 +69,8 @@ function wordsOf(text: string): Word[] {
   return text.split(BREAK).flatMap((word) => {
     if (word === '') return [];
     const points = /^[\x21-\x7e]+$/.test(word) ? word : Array.from(word);
-    return [cut({ points, plain: typeof points === 'string' ? points : plainForm(points) }, ...unwrapped(points))];
+    const plain = typeof points === 'string' ? points : plainForm(points);
+    return [cut({ points, plain }, ...unwrapped(plain))];
   });
 }
 
@@ -112,7 +113,7 @@ function addressesOf(word: Word): string[] {
   }
   return starts.map((start, at) => {
     const piece = cut(word, start, starts[at + 1]);
-    return addressFrom(cut(piece, ...unwrapped(piece.points)));
+    return addressFrom(cut(piece, ...unwrapped(piece.plain, piece.points)));
   });
 }
 
@@ -133,8 +134,13 @@ const DOMAIN = /^[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)*\.\p{L}[\p{L}\p{M}
 /** User names don't end like these. */
 const COMMON_DOMAIN = /\.(?:com|net|org|edu|gov)(?:\.[a-z]{2})?$/i;
 
+/** A label before an address, such as `Link:` or `পেজঃ`. No domain has Bengali and Latin letters in one part. */
+const LABEL = /^(?:[^/.:=ঃ]*[:=ঃ]|\p{Script=Bengali}+(?=[a-z]))/iu;
+
 /** An address without its scheme; `isDomain` if it has nothing but a domain, which could be a user name. */
-function bareAddress(word: Word): { address: string; isDomain: boolean } | undefined {
+function bareAddress(typed: Word): { address: string; isDomain: boolean } | undefined {
+  const bare = cut(typed, ...unwrapped(typed.plain, typed.points));
+  const word = cut(bare, LABEL.exec(bare.plain)?.[0].length ?? 0);
   const [, host = '', rest = ''] = /^([^/?#:@]+)(?::\d+)?([/?#]?)/.exec(word.plain) ?? [];
   if (host.length > 255 || !host.includes('.')) return undefined;
   const isKnown = /^www\../i.test(host) || (COMMON_DOMAIN.test(host) && DOMAIN.test(host)) || isPlatform(host);

@@ -97,7 +97,8 @@ function readCommas(line: string, types: Types): LineReading {
 const MOST_PARTS = 12;
 
 function readColumns(typed: string[], separator: string, types: Types): LineReading {
-  const written = separator === '\t' ? typed.slice(0, typed.findLastIndex((cell) => cell.trim() !== '') + 1) : typed;
+  const end = separator === '\t' ? typed.findLastIndex((cell) => cell.trim() !== '') + 1 : typed.length;
+  const written = separator === '|' ? typed : typed.slice(0, end).map(unquoted);
   const cells = written.map((cell) => cell.trim());
   const serviceId = serviceIn(cells[0] ?? '');
   if (cells.length < 2) return refuse('malformed', serviceId);
@@ -115,8 +116,8 @@ function readColumns(typed: string[], separator: string, types: Types): LineRead
 
 /** Where the link is; -1 if no part is one. A bare number is a page only where no other part is a link. */
 function linkAt(cells: string[], separator: string, hasService: boolean, hasComments: boolean): number {
+  if (hasService && isNamed(kindOf(cells[1] ?? '', separator))) return 1;
   const kinds = cells.map((cell) => kindOf(cell, separator));
-  if (hasService && kinds[1] !== 'number' && kinds[1] !== 'text') return 1;
   const addresses = kinds.filter((kind) => kind === 'address').length;
   if (addresses === 1) return kinds.indexOf('address');
   if (hasService && (hasComments || !kinds.includes('name', 2))) return 1;
@@ -124,7 +125,11 @@ function linkAt(cells: string[], separator: string, hasService: boolean, hasComm
   return addresses === 0 && names === 1 ? kinds.indexOf('name') : -1;
 }
 
-function kindOf(cell: string, separator: string): 'number' | 'address' | 'name' | 'text' {
+type Kind = 'number' | 'address' | 'name' | 'text';
+
+const isNamed = (kind: Kind): boolean => kind === 'address' || kind === 'name';
+
+function kindOf(cell: string, separator: string): Kind {
   if (serviceIn(cell) !== null || 'value' in readNumber(cell, 'person')) return 'number';
   if (separator === ',' && /\s/.test(cell)) return 'text';
   const read = readLink(cell);
@@ -231,6 +236,9 @@ function piecesOf(comment: string): string[] {
   const pieces = comment.split('/').map((piece) => piece.trim());
   return pieces.every((piece) => /[\p{L}\p{Extended_Pictographic}]/u.test(piece)) ? pieces : [];
 }
+
+/** A cell as spreadsheets and programs quote it. */
+const unquoted = (cell: string): string => /^\s*"([^"]*)"\s*$/.exec(cell)?.[1] ?? cell;
 
 /** The service of a part: its number, which may follow a `#`. */
 function serviceIn(cell: string): number | null {

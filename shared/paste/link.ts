@@ -1,6 +1,6 @@
 import { plainForm, unwrapped, visible } from './clean.ts';
-import { PROMOTED, schemes } from './platforms.ts';
 import { isPrivateHost } from './private-host.ts';
+import { PROMOTED, schemes } from './schemes.ts';
 import { handleTarget, isPlatformHost, type Target, targetKey, targetOf } from './target.ts';
 
 export type { Target } from './target.ts';

@@ -1,6 +1,22 @@
-import type { Platform } from './platforms.ts';
+/**
+ * The addresses of platforms. A line is `kind path ?query =key`.
+ *
+ * - `path` is a pattern: `<n>` a name in any case, `<p>` one in which dots don't count either, `<i>` an id, `<d>` digits, `*` any part.
+ *   More parts may follow, unless it ends with `$`. `-` is the front page and `**` any page.
+ * - `?query` names parameters that must be there. Each counts; all others don't.
+ * - `=key` is the key where it is not the parts that were read, in order.
+ * - The kind `>` is a page that leads to the address in its parameter.
+ *
+ * The first line that fits counts. A host that begins with a dot is a domain whose subdomains are names.
+ */
+type Site = [hosts: string, lines: string];
 
-/** Platforms that are read by their hosts and plain shapes. The format is that of `platforms.ts`. */
+export interface Platform {
+  name: string;
+  sites: Site[];
+}
+
+/** Platforms that are read by their hosts and plain shapes. */
 export const otherPlatforms: Record<string, Platform> = {
   threads: {
     name: 'Threads',

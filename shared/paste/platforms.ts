@@ -1,24 +1,6 @@
-import { otherPlatforms } from './other-platforms.ts';
+import { otherPlatforms, type Platform } from './other-platforms.ts';
 
-/**
- * The addresses of platforms. A line is `kind path ?query =key`.
- *
- * - `path` is a pattern: `<n>` a name in any case, `<p>` one in which dots don't count either, `<i>` an id, `<d>` digits, `*` any part.
- *   More parts may follow, unless it ends with `$`. `-` is the front page and `**` any page.
- * - `?query` names parameters that must be there. Each counts; all others don't.
- * - `=key` is the key where it is not the parts that were read, in order.
- * - The kind `>` is a page that leads to the address in its parameter.
- *
- * The first line that fits counts. A host that begins with a dot is a domain whose subdomains are names.
- */
-type Site = [hosts: string, lines: string];
-
-export interface Platform {
-  name: string;
-  sites: Site[];
-}
-
-/** By the slug of the platform's category. */
+/** All platforms, by the slug of their category; those at the beginning in depth. See {@link Platform}. */
 export const platforms: Record<string, Platform> = {
   facebook: {
     name: 'Facebook',

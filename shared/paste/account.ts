@@ -28,8 +28,8 @@ export interface EmailRead {
   suggestion?: string;
 }
 
-/** Text, `@`, text with a dot, in a linear pattern. */
-const EMAIL = /^[^\s@\p{C}\\]+@[^\s@\p{C}\\][^\s@.\p{C}\\]*\.[^\s@\p{C}\\]+$/u;
+/** Text, `@`, text with a dot, in a linear pattern; without the signs that stand around an address. */
+const EMAIL = /^[^\s@\p{C}\\<>()[\],;:"]+@[^\s@\p{C}\\<>()[\],;:".]+\.[^\s@\p{C}\\<>()[\],;:"]+$/u;
 const MAX_EMAIL_LENGTH = 254;
 
 /** Misspelled domains of the common mail providers. */
@@ -48,7 +48,7 @@ const MISSPELLED: [RegExp, string][] = [
 export function readEmail(text: string): EmailRead | AccountRefused {
   const typed = visible(text.slice(0, 2000));
   if (typed === '') return refuse('email_missing');
-  const bracketed = /<([^<>\s]+)>[.,;]?$/.exec(typed)?.[1] ?? typed;
+  const bracketed = /<([^<>\s]+)>[^<>@]{0,5}$/.exec(typed)?.[1] ?? typed;
   const [address = ''] = bracketed.replace(/^mailto:/i, '').split('?', 1);
   const plain = latinForm(address);
   const email = (/^[\x21-\x7e]+$/.test(plain) ? plain : address).replaceAll(/^["'([]+|[.,;:"')\]]+$/g, '');

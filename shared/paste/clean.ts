@@ -53,17 +53,28 @@ function readAscii(point: string): string | null {
   return String(value % 10);
 }
 
-const OPENERS = '([{<（【「『';
-const CLOSERS = ')]}>）】」』';
+const OPENERS = '([<（【「『';
+const CLOSERS = ')]>）】」』';
 const QUOTES = `"'“”‘’„«»‹›\`*`;
 /** Ends of sentences and lists, which are no part of what they follow. */
 const STOPS = '.,;:!?।…';
 
-/** The range of a text without quotes and brackets around it, and without a full stop at its end. A bracket with its partner stays. */
-export function unwrapped(text: ArrayLike<string>): [start: number, end: number] {
+/** Emojis that people put around an address. */
+const EMOJI = /^[\p{Extended_Pictographic}\p{RI}\p{Emoji_Modifier}]$/u;
+
+/**
+ * The range of a text without quotes and brackets around it, and without a full stop at its end. A bracket with its partner stays.
+ * @param text in plain form
+ * @param points the code points of an address: emojis around it go, too
+ */
+export function unwrapped(text: string, points?: ArrayLike<string>): [start: number, end: number] {
+  const isEmoji = (at: number) => {
+    const point = points?.[at] ?? '';
+    return point > '\x7f' && EMOJI.test(point);
+  };
   let start = 0;
   let end = text.length;
-  while (start < end && (OPENERS + QUOTES).includes(text[start] as string)) start += 1;
+  while (start < end && ((OPENERS + QUOTES).includes(text[start] as string) || isEmoji(start))) start += 1;
   const open = CLOSERS.split('').map(() => 0);
   for (let at = start; at < end; at += 1) {
     const opener = OPENERS.indexOf(text[at] as string);
@@ -77,7 +88,7 @@ export function unwrapped(text: ArrayLike<string>): [start: number, end: number]
     if (closer >= 0) {
       if ((open[closer] ?? 0) >= 0) break;
       open[closer] = (open[closer] ?? 0) + 1;
-    } else if (!(STOPS + QUOTES).includes(last)) break;
+    } else if (!(STOPS + QUOTES).includes(last) && !isEmoji(end - 1)) break;
   }
   return [start, end];
 }

@@ -28,9 +28,11 @@ export function demandsOf({ platform, kind }: Target): ServiceTarget {
   return { platform: platform ?? (isHandle ? null : NO_PLATFORM), kinds };
 }
 
-/** Whether a target fits a service. */
+/** Whether a target fits a service. A short link of its platform may lead to anything. */
 export function fitOf(target: Target, service: ServiceTarget): Fit {
-  return service.platform === null ? null : judgeDemands(demandsOf(target), service);
+  if (service.platform === null) return null;
+  const fit = judgeDemands(demandsOf(target), service);
+  return fit === true && target.kind === 'unknown' && service.kinds ? null : fit;
 }
 
 /** Whether a service has what a link demands. The charging statement judges by the same rule. */

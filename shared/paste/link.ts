@@ -1,9 +1,9 @@
 import { plainForm, unwrapped, visible } from './clean.ts';
-import { PROMOTED, schemes } from './platforms.ts';
 import { isPrivateHost } from './private-host.ts';
+import { PROMOTED, schemes } from './schemes.ts';
 import { handleTarget, isPlatformHost, type Target, targetKey, targetOf } from './target.ts';
 
-export type { Target, TargetKind } from './target.ts';
+export type { Target } from './target.ts';
 export { targetKey, targetKinds } from './target.ts';
 
 export const MAX_LINK_LENGTH = 2048;
@@ -44,7 +44,8 @@ export interface LinkRefused {
  * one address in it. Reading a link that was read changes nothing.
  */
 export function readLink(text: string): LinkRead | LinkRefused {
-  const typed = visible(text);
+  // Copied from the source of a page, or escaped by a script.
+  const typed = visible(text).replaceAll(/&(?:amp;)+/g, '&');
   if (typed === '') return refuse('missing');
   const scheme = /^(?:javascript|data|vbscript|file|blob|about|mailto):/i.exec(typed)?.[0];
   if (scheme) return scheme.toLowerCase() === 'mailto:' ? refuse('email') : refuse('other_scheme', { scheme });
@@ -68,7 +69,8 @@ function wordsOf(text: string): Word[] {
   return text.split(BREAK).flatMap((word) => {
     if (word === '') return [];
     const points = /^[\x21-\x7e]+$/.test(word) ? word : Array.from(word);
-    return [cut({ points, plain: typeof points === 'string' ? points : plainForm(points) }, ...unwrapped(points))];
+    const plain = typeof points === 'string' ? points : plainForm(points);
+    return [cut({ points, plain }, ...unwrapped(plain))];
   });
 }
 
@@ -85,36 +87,40 @@ const textFrom = ({ points }: Word, start: number): string =>
 function addressesIn(words: Word[]): string[] {
   const found = new Set<string>();
   const domains = new Set<string>();
-  for (const word of words) {
+  for (const [at, word] of words.entries()) {
     const own = addressesOf(word);
     for (const address of own) found.add(address);
-    if (own.length > 0) continue;
+    // An e-mail address may have a space in it.
+    if (own.length > 0 || words[at - 1]?.plain.endsWith('@')) continue;
     const bare = bareAddress(word);
     if (bare) (bare.isDomain ? domains : found).add(bare.address);
   }
-  const shared = [...found].filter((address) => !PROMOTED.test(address));
+  const shared = [...found].filter((address) => !PROMOTED.test(address) && !EMPTY_ADDRESS.test(address));
   if (shared.length > 0) return shared;
   return found.size > 0 ? [...found] : [...domains];
 }
 
+const EMPTY_ADDRESS = /^https?:\/\/(?:www\.)?$/i;
+
 /** The addresses with a scheme in a word. One within another, as in `?url=https://…`, is a part of it. */
 function addressesOf(word: Word): string[] {
   const app = appAddress(word.plain);
-  if (app) return [app];
+  if (app) return wordsOf(app).flatMap(addressesOf);
   const starts: number[] = [];
   for (const { index } of word.plain.matchAll(/https?:\/\//gi)) {
-    if (starts.length === 0 || !/[=/:%]/.test(word.plain[index - 1] ?? '')) starts.push(index);
+    const before = word.plain.slice(starts.at(-1) ?? index, index);
+    if (before === '' || !(before.endsWith('=') || EMPTY_ADDRESS.test(before))) starts.push(index);
   }
   return starts.map((start, at) => {
     const piece = cut(word, start, starts[at + 1]);
-    return addressFrom(cut(piece, ...unwrapped(piece.points)));
+    return addressFrom(cut(piece, ...unwrapped(piece.plain, piece.points)));
   });
 }
 
 /** An address whose host is in plain form, and whose path is as typed. */
 function addressFrom(word: Word, scheme = ''): string {
   const [head = ''] = /^(?:https?:\/\/)?[^/?#]*[/?#]?/i.exec(word.plain) ?? [];
-  return scheme + head + textFrom(word, head.length).replaceAll(/&(?:amp;)+/g, '&');
+  return scheme + head + textFrom(word, head.length);
 }
 
 function appAddress(text: string): string | undefined {
@@ -126,10 +132,15 @@ function appAddress(text: string): string | undefined {
 /** A domain with a dot and a top-level domain of letters. */
 const DOMAIN = /^[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)*\.\p{L}[\p{L}\p{M}]+\.?$/iu;
 /** User names don't end like these. */
-const COMMON_DOMAIN = /\.(?:com|net|org|edu|gov|info|xyz|online|shop|store|site)(?:\.[a-z]{2})?$/i;
+const COMMON_DOMAIN = /\.(?:com|net|org|edu|gov)(?:\.[a-z]{2})?$/i;
+
+/** A label before an address, such as `Link:` or `পেজঃ`. No domain has Bengali and Latin letters in one part. */
+const LABEL = /^(?:[^/.:=ঃ]*[:=ঃ]|\p{Script=Bengali}+(?=[a-z]))/iu;
 
 /** An address without its scheme; `isDomain` if it has nothing but a domain, which could be a user name. */
-function bareAddress(word: Word): { address: string; isDomain: boolean } | undefined {
+function bareAddress(typed: Word): { address: string; isDomain: boolean } | undefined {
+  const bare = cut(typed, ...unwrapped(typed.plain, typed.points));
+  const word = cut(bare, LABEL.exec(bare.plain)?.[0].length ?? 0);
   const [, host = '', rest = ''] = /^([^/?#:@]+)(?::\d+)?([/?#]?)/.exec(word.plain) ?? [];
   if (host.length > 255 || !host.includes('.')) return undefined;
   const isKnown = /^www\../i.test(host) || (COMMON_DOMAIN.test(host) && DOMAIN.test(host)) || isPlatform(host);
@@ -145,7 +156,11 @@ function readOnly([first = '', ...others]: string[]): LinkRead | LinkRefused {
   const read = readAddress(first);
   for (const other of others) {
     const next = readAddress(other);
-    const isSame = 'link' in read && 'link' in next && targetKey(read.target) === targetKey(next.target);
+    const isSame =
+      'link' in read &&
+      'link' in next &&
+      read.target.platform === next.target.platform &&
+      targetKey(read.target) === targetKey(next.target);
     if (!isSame) return refuse('two_links', { first: shortened(first), second: shortened(other) });
   }
   return read;
@@ -157,11 +172,11 @@ function readAddress(address: string): LinkRead | LinkRefused {
   if (/^https?:?$/i.test(authority) || /^(?:www\.)?https?:/i.test(authority))
     return refuse('doubled_scheme', { scheme });
   if (authority.includes('@')) return refuse('credentials');
-  if (/[\s\p{C}\\]/u.test(address) || !URL.canParse(address)) return refuse('malformed');
+  if (authority === '' || /[\s\p{C}\\]/u.test(address) || !URL.canParse(address)) return refuse('malformed');
   const url = new URL(address);
   const host = url.hostname.replace(/\.$/, '');
   if (isPrivateHost(host)) return refuse('private_host', { host });
-  if (!host.includes('.') && !host.startsWith('[')) return refuse('no_dot', { host });
+  if (!host.replace(/^www\./, '').includes('.') && !host.startsWith('[')) return refuse('no_dot', { host });
   const target = targetOf(url);
   return 'front' in target ? refuse('front_page', { platform: target.front }) : { link: address, target };
 }

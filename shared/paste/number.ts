@@ -81,7 +81,7 @@ function valuesOf(typed: string): number[] {
     if (sign === ',' && back === '00' && front.length < 4) return [Number(front), Number(front + back)];
     return [Number(`${front}.${back}`)];
   }
-  return /^\d+(?:\.\d+)?e\+?\d{1,3}$/.test(text) ? [Number(text)] : [];
+  return /^\d+(?:(?:\.\d+)?e\+?\d{1,3})?$/.test(text) ? [Number(text)] : [];
 }
 
 /** `2.5k`; `1.500k` is 1,500 or 1,500,000. */

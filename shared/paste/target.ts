@@ -1,4 +1,4 @@
-import { platforms } from './platforms.ts';
+import { platforms, RESERVED } from './platforms.ts';
 
 /** What a link can lead to. */
 export const targetKinds = [
@@ -66,20 +66,29 @@ export function targetOf(url: URL, isWithin = false): Target | { front: string }
   if (!site) return { platform: null, kind: 'site', key: siteKey(url, host) };
   const segments = url.pathname.split('/').map(decoded).filter(Boolean);
   if (site.label) segments.unshift(site.label);
-  const path = segments.join('/');
+  // In Telegram's web app the name is behind the path: `web.telegram.org/k/#@shop`.
+  const path = segments.join('/') + (host === WEB_APP ? url.hash : '');
   for (const shape of site.shapes ?? []) {
     const target = fit(shape, path, url.searchParams);
-    if (!target) continue;
-    if (shape.kind !== '>') return { platform: site.slug, kind: shape.kind, key: target };
-    if (!isWithin && /^https?:\/\//i.test(target) && URL.canParse(target)) return targetOf(new URL(target), true);
+    if (target === undefined || (shape.isNamed && RESERVED.test(segments[0] ?? ''))) continue;
+    if (shape.kind !== '>') return { platform: site.slug, kind: shape.kind, key: target || siteKey(url, host) };
+    const isAddress = /^(?:https?:\/)?\//i.test(target) && URL.canParse(target, url.href);
+    if (isAddress && !isWithin) return targetOf(new URL(target, url.href), true);
   }
+  if (PARTS.has(site.slug)) return { platform: null, kind: 'site', key: siteKey(url, host) };
   if (path === '') return { front: site.name };
   return { platform: site.slug, kind: 'unknown', key: siteKey(url, host) };
 }
 
+const WEB_APP = 'web.telegram.org';
+/** Platforms that are a few pages of a larger site. */
+const PARTS: ReadonlySet<string> = new Set(['google-maps', 'app']);
+
 interface Shape {
   kind: TargetKind | '>';
   path: RegExp;
+  /** Whether the path begins with a name. */
+  isNamed: boolean;
   /** How each part that the path has is written in a key. */
   parts: string[];
   query: string[];
@@ -140,10 +149,12 @@ function shapeOf(line: string): Shape {
       return place === undefined ? '(' : (PLACES[place] ?? '');
     })
     .replaceAll(/(?<![\])])\*(?!\*)/g, (star, at: number, all: string) => (all[at - 1] === '*' ? star : '[^/]+'));
-  const whole = address === '-' ? '^$' : `^${pattern}(?![\\w-])`;
+  // A parameter that is joined by a wrong sign ends a name, too.
+  const whole = address === '-' ? '^$' : `^${pattern.replace(/\$$/, '(?=&|$)')}(?![\\w-])`;
   return {
     kind: kind as Shape['kind'],
     path: new RegExp(address === '**' ? '' : whole, 'iu'),
+    isNamed: /^<[np]>/.test(address),
     parts,
     query: more.flatMap((each) => (each.startsWith('?') ? each.slice(1).split(',') : [])),
     template: more.find((each) => each.startsWith('='))?.slice(1),
@@ -160,15 +171,16 @@ function fit({ kind, path, parts, query, template }: Shape, typed: string, sent:
     const value = sent.get(name) ?? '';
     const clean = kind === '>' ? value : /^@?[\p{L}\p{M}\p{N}_.:+-]+/u.exec(value)?.[0];
     if (!clean) return undefined;
-    values.push(clean);
+    values.push(kind === 'profile' ? clean.toLowerCase() : clean);
   }
   if (template) return template.replaceAll(/\$(\d)/g, (_, at: string) => values[Number(at) - 1] ?? '');
   return values.join('/');
 }
 
 function writtenAs(place: string | undefined, part: string): string {
-  if (place === 'p') return part.toLowerCase().replaceAll('.', '');
-  return place === 'n' ? part.toLowerCase() : part;
+  if (place !== 'n' && place !== 'p') return part;
+  const name = part.toLowerCase().replace(/^@/, '');
+  return place === 'p' ? name.replaceAll('.', '') : name;
 }
 
 /** Parameters that say where a link was copied, and not what it leads to. */

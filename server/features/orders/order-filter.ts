@@ -69,7 +69,9 @@ export function waysToFindLink(search: string): (SQL | undefined)[] {
   const read = readLink(search);
   if ('problem' in read || !/[./]/.test(search)) return [asTyped];
   // No index has the target of every order. The longest part of its key is in each of its spellings.
-  const [part = ''] = read.target.key.split(/[^\p{L}\p{N}_-]+/u).toSorted((one, other) => other.length - one.length);
+  const key = read.target.key.toLowerCase();
+  const parts = read.link.split(/[^\p{L}\p{N}_-]+/u).filter((part) => key.includes(part.toLowerCase()));
+  const [part = ''] = parts.toSorted((one, other) => other.length - one.length);
   if (part.length < SHORTEST_WITHIN) return [asTyped];
   return [asTyped, and(isFoundWithin(orders.link, part), sql`${orders.targetKey} = ${targetKeyOf(search)}`)];
 }

@@ -11,8 +11,13 @@ export const messages: Record<string, string> = {
   'A number is out of range.': 'একটি সংখ্যা সীমার বাইরে।',
   'A package is ordered once: leave the quantity out, or send 1': 'প্যাকেজ একবারে একটি অর্ডার হয়: পরিমাণ দেবেন না, বা ১ দিন',
   'A password of digits alone must be at least {count} characters': 'শুধু সংখ্যার পাসওয়ার্ড কমপক্ষে {count} অক্ষরের হতে হবে',
-  'A transaction ID has 4 to 64 letters or digits': 'ট্রানজেকশন আইডিতে ৪ থেকে ৬৪টি অক্ষর বা সংখ্যা থাকে',
+  'A transaction ID has 4 to 80 letters or digits': 'ট্রানজেকশন আইডিতে ৪ থেকে ৮০টি অক্ষর বা সংখ্যা থাকে',
   'A transaction ID has letters, digits, - and _ only': 'ট্রানজেকশন আইডিতে শুধু ইংরেজি অক্ষর, সংখ্যা, - ও _ থাকে',
+  'No transaction ID was found in this text: paste the ID alone':
+    'এই লেখায় কোনো ট্রানজেকশন আইডি পাওয়া যায়নি: শুধু আইডিটি পেস্ট করুন',
+  'This text has two transaction IDs: which one? {first} or {second}':
+    'এই লেখায় দুটি ট্রানজেকশন আইডি আছে: কোনটি? {first} না {second}',
+  'The text must be at most {count} characters': 'লেখাটি সর্বোচ্চ {count} অক্ষরের হতে পারে',
   'An order has at most {max} comments': 'একটি অর্ডারে সর্বোচ্চ {max}টি কমেন্ট দেওয়া যায়',
   'At most {amount} can be taken back': 'সর্বোচ্চ {amount} ফেরত নেওয়া যায়',
   'Amount is required': 'পরিমাণ দিন',

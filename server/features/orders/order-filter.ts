@@ -64,7 +64,7 @@ export async function waysToFindOrders(db: Db, search: string): Promise<(SQL | u
 }
 
 /** The text of a link, and the target of one in any spelling. */
-export function waysToFindLink(search: string): (SQL | undefined)[] {
+function waysToFindLink(search: string): (SQL | undefined)[] {
   const asTyped = isFoundWithin(orders.link, search);
   const read = readLink(search);
   if ('problem' in read || !/[./]/.test(search)) return [asTyped];

@@ -149,8 +149,8 @@ describe('requesting a recharge', () => {
     ['TrxID BKC7A2D4EF', 'Bkash', { reference: 'BKC7A2D4EF', unusual: false }],
     ['BKC7A2D4', 'Bkash', { reference: 'BKC7A2D4', unusual: true }],
     ['hello there', 'Bkash', { reference: null, unusual: false, problem: expect.any(String) }],
-  ])('references.read reads %j of %s', async (text, method, expected) => {
-    expect(await app.client().references.read.query({ text, method })).toEqual(expected);
+  ])('references.read reads %j of %s', async (text, named, expected) => {
+    expect(await app.client().references.read.query({ text, method: named })).toEqual(expected);
   });
 
   it('with the same request id returns the first result, whatever was decided since', async () => {

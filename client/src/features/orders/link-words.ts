@@ -15,7 +15,7 @@ export function targetWords({ platform, kinds }: ServiceTarget): string {
   const kind = other === undefined ? one : t.or({ one, other });
   const isCategory = categories.includes(platform as Category);
   const name = isCategory ? categoryTexts.get()[platform as Category] : platform;
-  return name && kind ? t.kindOf({ platform: name, kinds: kind }) : name || kind;
+  return [name, kind].filter(Boolean).join(', ');
 }
 
 /** What link a service wants, with an example, before anything is typed; undefined where nobody has said so. */

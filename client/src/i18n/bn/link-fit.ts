@@ -8,8 +8,7 @@ export const linkFit: TranslationOf<typeof linkFitTexts> = {
   hint: 'যার জন্য: {expected}। যেমন {example}',
   hintAlone: 'যার জন্য: {expected}',
   orderAnyway: 'তবুও অর্ডার করুন',
-  kindOf: '{platform}, {kinds}',
-  noted: 'সার্ভিসটি যে ধরনের লিংক নেয়, এটি তা নয়: {expected}।',
+  noted: 'সার্ভিসটি যে ধরনের লিংকের জন্য, এটি তা নয়।',
   or: '{one} বা {other}',
 };
 

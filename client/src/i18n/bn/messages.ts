@@ -86,6 +86,8 @@ export const messages: Record<string, string> = {
   'Speed up must be yes or no': '“দ্রুত করা” হ্যাঁ বা না হতে হবে',
   'The refill period is required': 'রিফিলের সময় দিন',
   'The refill period is out of range': 'রিফিলের সময় সীমার বাইরে',
+  'There is no such platform': 'এমন কোনো প্ল্যাটফর্ম নেই',
+  'There is no such kind of link': 'এমন কোনো ধরনের লিংক নেই',
   'There is no such type of service': 'এমন কোনো ধরনের সার্ভিস নেই',
   'The refill period must be from 1 to 3650 days': 'রিফিলের সময় ১ থেকে ৩,৬৫০ দিন হতে হবে',
   'The refill period must be a whole number': 'রিফিলের সময় পূর্ণ সংখ্যা হতে হবে',

@@ -9,8 +9,7 @@ export const linkFitTexts = texts('linkFit', {
   hint: 'For: {expected}. Like {example}',
   hintAlone: 'For: {expected}',
   orderAnyway: 'Order anyway',
-  kindOf: '{platform}, {kinds}',
-  noted: 'This link is of another kind than the service takes: {expected}.',
+  noted: 'This link is not what the service is for.',
   or: '{one} or {other}',
 });
 

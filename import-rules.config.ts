@@ -85,7 +85,7 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'base',
     'server/base/',
-    `server/base/ ${db} shared/ node: npm:(@fastify/cookie|@trpc/server|argon2|bowser|drizzle-orm|ipaddr.js|jose|nodemailer|otplib|prom-client|sharp|uuid|zod)/
+    `server/base/ ${db} shared/ node: npm:(@fastify/cookie|@trpc/server|argon2|bowser|drizzle-orm|ipaddr.js|jose|libphonenumber-js|nodemailer|otplib|prom-client|sharp|uuid|zod)/
      type:npm:(fastify|pino|postgres)/`,
   ],
 
@@ -148,7 +148,7 @@ function rulesOf([name, files, may]: (typeof modules)[number], at: number): Rule
 
 /** Packages of one place. */
 const wrapped: [packages: string, place: string][] = [
-  ['argon2|bowser|jose|otplib', 'server/base/identity/'],
+  ['argon2|bowser|jose|libphonenumber-js|otplib', 'server/base/identity/'],
   ['@zxcvbn-ts', 'server/features/auth/'],
   ['csv-parse', 'server/features/services/import/read-csv.ts'],
   ['nodemailer', 'server/base/mail/'],

@@ -110,7 +110,7 @@ const client: UserConfig = {
             },
             {
               name: 'dialogs',
-              test: /@zag-js\/(dialog|aria-hidden|focus-trap|remove-scroll)\/|@ark-ui\/react\/dist\/components\/dialog\/|@chakra-ui\/react\/dist\/esm\/components\/dialog\//,
+              test: /@zag-js\/(dialog|aria-hidden|focus-trap|remove-scroll)\/|@ark-ui\/react\/dist\/components\/dialog\/|@chakra-ui\/react\/dist\/esm\/components\/dialog\/|client\/src\/lib\/modal\./,
               includeDependenciesRecursively: false,
             },
             { name: signedInFile, debugName: 'signed-in', includeDependenciesRecursively: false },

@@ -170,6 +170,14 @@ test('the order form of the first screen has a live price, and a visitor finds i
   await form.getByRole('button', { name: 'Create Order' }).click();
 
   await page.waitForURL(/\/register\?next=/);
+  const waiting = page.getByText(/^2,000 units for \$0\.036\. /);
+  await waiting.waitFor();
+  await page.reload();
+  await waiting.waitFor();
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor();
+  await waiting.waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
   await page.getByLabel('Username').fill('from.home');
   await page.getByLabel('Name', { exact: true }).fill('From Home');
   await page.getByLabel('Email').fill('from.home@example.com');

@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 import { addressesOf } from '#db/addresses.ts';
 import { CLUSTER_FLAGS } from '#db/embedded/cluster.ts';
 import { readConfig } from '#server/base/env.ts';
+import { readPage } from '../lab/failover/page.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -77,6 +78,30 @@ test('the panel has enough time to drain and to stop, and what its unit runs exi
     expect(existsSync(join(root, path)), path).toBe(true);
   for (const name of ['monitor', 'node'])
     execFileSync('/bin/sh', ['-n', join(root, `deploy/pg_auto_failover/${name}.sh`)]);
+});
+
+/** As `npm run trial:failover -- --machines` types it. */
+const { blocks, addresses, databaseUrl } = readPage({ SECRET_OF_SERVERS: 'abc', SECRET_OF_PANEL: 'def' });
+const commandsOf = (machine: string) =>
+  blocks.filter(({ machines }) => machines.includes(machine)).map(({ commands }) => commands);
+
+test('the page sets up three machines with addresses, passwords and TLS', () => {
+  expect([...addresses.keys()]).toEqual(['monitor', 'db1', 'db2']);
+  for (const machine of addresses.keys()) expect(commandsOf(machine).length, machine).toBeGreaterThanOrEqual(3);
+  expect(commandsOf('app1')[0]).toContain('/etc/hosts');
+  expect(databaseUrl).toBe('postgres://panel:def@db1.internal:5432,db2.internal:5432/panel?sslmode=require');
+  const order = blocks.flatMap(({ commands }) => /^systemctl enable --now (.*)$/m.exec(commands)?.[1] ?? []);
+  expect(order).toEqual(['panel-postgres@monitor', 'panel-postgres@node']);
+});
+
+test.each([
+  ['monitor', 'monitor.sh'],
+  ['db1', 'node.sh'],
+])('the page gives %s each variable that %s demands', (machine, script) => {
+  const given = commandsOf(machine).join('');
+  const demanded = [...read(`deploy/pg_auto_failover/${script}`).matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
+  expect(demanded).toContain('PGPASSWORD');
+  for (const name of demanded) expect(given).toMatch(new RegExp(`^${name}=.`, 'm'));
 });
 
 interface Service {

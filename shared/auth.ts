@@ -86,7 +86,7 @@ export function registerInput(passwordMinLength = DEFAULT_PASSWORD_MIN_LENGTH) {
     });
 }
 
-/** A user name or an email, and the password. */
+/** A user name, an email, or a phone number that one account has, and the password. */
 export const loginInput = z.strictObject({
   userName: text({ missing: 'Username is required', max: [254, 'Invalid credentials'] }),
   password: text({

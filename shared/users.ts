@@ -127,6 +127,8 @@ export const adminUserDetails = adminUser.extend({
   emailConfirmed: z.boolean(),
   /** Whether a second factor is on. */
   twoFactor: z.boolean(),
+  /** How many other accounts have the same phone number, in any spelling. */
+  samePhone: z.int(),
   /** The last use of any session. Ended sessions are remembered for a week. */
   lastSeenAt: z.date().nullable(),
   counts: z.object({

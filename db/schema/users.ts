@@ -16,6 +16,10 @@ export const users = pgTable(
     /** When a link mailed to the address was opened; null until then. */
     emailConfirmedAt: at('email_confirmed_at'),
     phone: text('phone').notNull(),
+    /** The phone number in E.164, read from `phoneRead`; null if that is none. */
+    phoneE164: text('phone_e164'),
+    /** The phone that `phoneE164` was read from; differs from `phone` if a server of the release before wrote that. */
+    phoneRead: text('phone_read'),
     image: text('image'),
     /** The language of the panel for this user; null until they choose one. */
     language: text('language', { enum: languages }),
@@ -37,6 +41,8 @@ export const users = pgTable(
       'gin',
       sql`(${t.userName} || ' ' || ${t.name} || ' ' || ${t.email} || ' ' || ${t.phone}) gin_trgm_ops`,
     ),
+    index('users_phone_e164_idx').on(t.phoneE164).where(sql`phone_read = phone`),
+    index('users_phone_unread_idx').on(t.id).where(sql`phone_read is distinct from phone`),
     index('users_admins_idx').on(t.id).where(sql`role = 'admin'`),
     check('users_language_check', isOneOf(t.language, languages)),
     check('users_role_check', isOneOf(t.role, roles)),

@@ -1,23 +1,31 @@
 #!/bin/sh
 # Creates pg_auto_failover's monitor and runs it. `npm run trial:failover` uses this file; docs/failover.md explains the steps.
-# Run it as the account postgres on a third machine, from panel-postgres.service. A second run keeps what exists.
+# Run it as the account postgres on a third machine, from panel-postgres@.service. A second run keeps what exists.
 set -eu
 : "${PGDATA:?the data directory of the monitor}" "${HOSTNAME_OF_NODE:?the name or address by which the database servers reach this machine}"
 PGPORT=${PGPORT:-5431}
 PG_CTL=${PG_CTL:-/usr/lib/postgresql/15/bin/pg_ctl}
-# trust is for one machine alone. Set scram-sha-256 and --ssl-self-signed, or certificates, for several.
+# trust is for one machine alone.
 AUTH=${AUTH:-scram-sha-256}
 TLS=${TLS:---ssl-self-signed}
 
 if [ ! -e "$PGDATA/PG_VERSION" ]; then
+  case ${PGPASSWORD:?the password of the database machines among themselves} in
+    *[!0-9A-Za-z]*) echo 'PGPASSWORD may have letters and digits only.' >&2 && exit 1 ;;
+  esac
   pg_autoctl create monitor --pgctl "$PG_CTL" --pgdata "$PGDATA" --pgport "$PGPORT" \
     --hostname "$HOSTNAME_OF_NODE" --auth "$AUTH" "$TLS"
+  echo "alter role autoctl_node password '$PGPASSWORD'" |
+    "${PG_CTL%pg_ctl}postgres" --single -c exit_on_error=on -D "$PGDATA" pg_auto_failover >/dev/null
+  # pg_autoctl lets every account of this machine in. Now only postgres enters, or who has a password.
+  sed -i "s/^\(host .*\)trust\$/\1$AUTH/" "$PGDATA/pg_hba.conf"
   # The defaults find a dead primary after 20 to 30 seconds, and then wait another 30. With these a failover takes about ten seconds.
   # An old primary that is still alive acknowledges nothing in that time: its standby has left it.
   cat >>"$PGDATA/postgresql.conf" <<CONF
+unix_socket_permissions = 0700
 pgautofailover.health_check_period = 1000
 pgautofailover.health_check_timeout = 1000
-pgautofailover.health_check_max_retries = 2
+pgautofailover.health_check_max_retries = 1
 pgautofailover.health_check_retry_delay = 500
 pgautofailover.node_considered_unhealthy_timeout = 3000
 pgautofailover.primary_demote_timeout = 1000

@@ -65,7 +65,7 @@ export async function prepare(
 }
 
 /** Opens a session for each user. @returns a function that issues their tokens */
-async function openSessions(db: Db, jwtSecret: string, userIds: number[]): Promise<() => Promise<Customer[]>> {
+export async function openSessions(db: Db, jwtSecret: string, userIds: number[]): Promise<() => Promise<Customer[]>> {
   const sessions = await db.$client<{ id: string; user_id: number }[]>`
     insert into sessions (id, user_id, expires_at)
     select gen_random_uuid(), id, now() + interval '1 day' from unnest(${userIds}::bigint[]) as users (id)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Choices } from '../choices.ts';
 import type { Lab } from '../lab.ts';
 import { CHECKOUT, makeNextVersion } from './next-version.ts';
-import type { Pair } from './pair.ts';
+import type { MachineFaults, Pair } from './pair.ts';
 import type { HaProxy } from './proxy.ts';
 import type { FaultKind } from './record.ts';
 import type { Servers } from './servers.ts';
@@ -30,6 +30,8 @@ export interface Fault extends FaultKind {
 
 const GAP_LIMIT_SECONDS = 10;
 const PLANNED_GAP_LIMIT_SECONDS = 2;
+/** For this time the monitor's or the panels' machine is away, and nothing may be promoted. */
+const AWAY_SECONDS = 15;
 /** How long the old and the new primary both take connections before the script fences the old one. */
 const BOTH_FOR_MS = 3_000;
 
@@ -68,13 +70,44 @@ const ALL: Fault[] = [
   }),
 ];
 
+/** What a manager on machines of its own is tried with; the others need none. */
+const OF_MACHINES: Fault[] = [
+  ...ALL.filter(({ name }) => name.includes('primary') || name === 'switchover'),
+  away(`the monitor ends, then the primary; the monitor is back after ${AWAY_SECONDS} s`, async (machines, scene) => {
+    await machines.loseMonitor();
+    await machines.losePrimary();
+    await machines.nothingIsPromoted(AWAY_SECONDS * 1_000);
+    await machines.monitorReturns();
+    await machines.takenOver();
+    await scene.recovered();
+    await scene.pair.heal();
+  }),
+  away(`only the panels are cut off from the primary, for ${AWAY_SECONDS} s`, async (machines) => {
+    await machines.cutOffPanels();
+    await machines.nothingIsPromoted(AWAY_SECONDS * 1_000);
+    await machines.panelsReturn();
+  }),
+];
+
 /** All faults, or those with one of some texts in their name. */
-export function faultsNamed(named: string[] = ['']): Fault[] {
-  return ALL.filter(({ name }) => named.some((text) => name.includes(text)));
+export function faultsNamed(named: string[] = [''], hasMachines = false): Fault[] {
+  return (hasMachines ? OF_MACHINES : ALL).filter(({ name }) => named.some((text) => name.includes(text)));
 }
 
 function fault(name: string, inflict: Fault['inflict']): Fault {
   return { name, gapLimitSeconds: GAP_LIMIT_SECONDS, inflict };
+}
+
+function away(name: string, inflict: (machines: MachineFaults, scene: Scene) => Promise<void>): Fault {
+  return {
+    name,
+    gapLimitSeconds: AWAY_SECONDS + GAP_LIMIT_SECONDS,
+    async inflict(scene) {
+      const { machines } = scene.pair;
+      if (!machines) throw new Error('The servers are not on machines of their own');
+      await inflict(machines, scene);
+    },
+  };
 }
 
 function planned(name: string, inflict: Fault['inflict']): Fault {

@@ -7,6 +7,7 @@ import { reportGoals } from '../goals.ts';
 import { machine } from '../machine.ts';
 import { pidsBelow, signalTo } from '../processes.ts';
 import { runControl } from './control.ts';
+import { reasonAgainst, runInside } from './machines.ts';
 import { findPrograms, type Programs } from './programs.ts';
 import { judgeControl, judgeFailovers, type Report } from './report.ts';
 import { MANAGERS, type Manager, type RoundResult, runRound } from './run.ts';
@@ -21,7 +22,7 @@ const { options } = readCommandLine({
 Needs Debian's packages postgresql and haproxy. The standby is promoted by the trial's own script, and by pg_auto_failover where
 it is installed. Exits with 1 if an acknowledged request was lost or doubled, a balance is wrong, a request failed, a rolling
 restart or upgrade delayed a request, or the time without orders was above 10 s (planned: 2 s). Exits with 2 where a package
-is missing.`,
+is missing; with --machines it says so and exits with 0.`,
   options: {
     minutes: { takes: 'N', means: 'duration, divided among the managers (default: each fault once)' },
     seed: { takes: 'N', means: 'determines the faults and their order (default: random and printed)' },
@@ -32,6 +33,10 @@ is missing.`,
       repeats: true,
       means: 'a built checkout of an older version, which the first upgrade replaces',
     },
+    machines: {
+      means:
+        'instead pg_auto_failover on three machines (network namespaces), set up by the commands of docs/failover.md',
+    },
     control: {
       means:
         'instead the deliberate mistake: a standby that commits do not wait for; the panel must list all that is lost',
@@ -40,22 +45,8 @@ is missing.`,
   },
   example: 'npm run trial:failover -- --minutes 10 --seed 7',
 });
-const { minutes, seed = randomInt(2 ** 31), only, manager = ['both'], from, control, json } = options;
+const { minutes, seed = randomInt(2 ** 31), only, manager = ['both'], from, machines, control, json } = options;
 
-const programs = programsOrExit();
-const wanted = manager.includes('both') ? [...MANAGERS] : MANAGERS.filter((each) => manager.includes(each));
-if (wanted.length === 0) {
-  console.error(`--manager is ${MANAGERS.join(', ')} or both`);
-  process.exit(2);
-}
-const isThere = (each: Manager) => each === 'script' || programs.pgAutoctl !== undefined;
-const managers = wanted.filter(isThere);
-for (const each of wanted.filter((one) => !isThere(one)))
-  console.log(`${each} is left out: it needs Debian's packages pg-auto-failover-cli and postgresql-15-auto-failover.`);
-if (managers.length === 0) process.exit(2);
-
-await Promise.all([buildClient(), buildServer()]);
-console.log(`Seed ${seed}${minutes === undefined ? '' : `, ${minutes} minutes`}; ${machine()}`);
 // Everything below this process ends with it.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
@@ -63,6 +54,29 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.exit(1);
   });
 
+if (machines) {
+  const reason = reasonAgainst(findPrograms());
+  if (reason) {
+    console.log(`Skipped: ${reason}`);
+    process.exit(0);
+  }
+  const code = await runInside();
+  if (code !== undefined) process.exit(code);
+}
+const programs = programsOrExit();
+const wanted = manager.includes('both') ? [...MANAGERS] : MANAGERS.filter((each) => manager.includes(each));
+if (wanted.length === 0) {
+  console.error(`--manager is ${MANAGERS.join(', ')} or both`);
+  process.exit(2);
+}
+const isThere = (each: Manager) => each === 'script' || programs.pgAutoctl !== undefined;
+const managers: Manager[] = machines ? ['machines'] : wanted.filter(isThere);
+for (const each of machines ? [] : wanted.filter((one) => !isThere(one)))
+  console.log(`${each} is left out: it needs Debian's packages pg-auto-failover-cli and postgresql-15-auto-failover.`);
+if (managers.length === 0) process.exit(2);
+
+await Promise.all([buildClient(), buildServer()]);
+console.log(`Seed ${seed}${minutes === undefined ? '' : `, ${minutes} minutes`}; ${machine()}`);
 if (control) conclude(judgeControl(await runControl(programs)), 'The panel noticed what was lost.');
 else await runAll();
 

@@ -43,6 +43,10 @@ export async function startManagedPair({ lab, folder, programs }: PairOptions): 
     LISTEN: '127.0.0.1',
     HOSTNAME_OF_NODE: '127.0.0.1',
     MONITOR: monitorUrl,
+    NETWORK: '127.0.0.1/32',
+    // Connections on this machine are trusted.
+    PGPASSWORD: 'unused',
+    PANEL_PASSWORD: 'unused',
   };
 
   mkdirSync(join(folder, 'run'), { recursive: true });

@@ -25,6 +25,22 @@ export interface Pair {
   losesStandby?: () => Promise<void>;
   /** Resolves when the other server is a synchronous standby again. */
   heal: () => Promise<void>;
+  machines?: MachineFaults;
+}
+
+/** What only servers on machines of their own can suffer. */
+export interface MachineFaults {
+  /** The primary's machine ends. */
+  losePrimary: () => Promise<void>;
+  loseMonitor: () => Promise<void>;
+  monitorReturns: () => Promise<void>;
+  /** The panels and the primary hear nothing of each other; the monitor and the standby hear both. */
+  cutOffPanels: () => Promise<void>;
+  panelsReturn: () => Promise<void>;
+  /** @throws Error if the standby is promoted within this time */
+  nothingIsPromoted: (forMs: number) => Promise<void>;
+  /** Resolves when the other server accepts writes. */
+  takenOver: () => Promise<void>;
 }
 
 export interface PairOptions {

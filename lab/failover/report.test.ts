@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { verdictOf } from '../goals.ts';
+import { reasonAgainst } from './machines.ts';
 import { findPrograms } from './programs.ts';
 import { createFailoverRecord, type FaultOutcome } from './record.ts';
 import { judgeControl, judgeFailovers } from './report.ts';
@@ -98,5 +99,12 @@ test('the control must lose something, and the panel must list all of it', () =>
 test('on a machine without the packages one sentence names them', () => {
   expect(findPrograms({ debian: '/nowhere', places: [] })).toBe(
     "This needs Debian's packages postgresql and haproxy: apt-get install postgresql haproxy",
+  );
+});
+
+test('without the programs the trial between machines says why it is skipped', () => {
+  expect(reasonAgainst('they are missing.')).toBe('they are missing.');
+  expect(reasonAgainst({ postgres: (name) => name, haproxy: 'haproxy', pgAutoctl: undefined })).toContain(
+    'pg-auto-failover-cli',
   );
 });

@@ -3,6 +3,7 @@ import { endlessly, shuffled } from '../chaos/faults.ts';
 import type { Choices } from '../choices.ts';
 import { inLab } from '../lab.ts';
 import { faultsNamed, type Scene } from './faults.ts';
+import { startMachinePair } from './machine-pair.ts';
 import { startManagedPair } from './managed-pair.ts';
 import { type Compared, compare, startParts } from './parts.ts';
 import type { Programs } from './programs.ts';
@@ -12,7 +13,8 @@ import { type StreamFigures, startTraffic } from './traffic.ts';
 
 /** Who promotes the standby. */
 export const MANAGERS = ['script', 'pg_auto_failover'] as const;
-export type Manager = (typeof MANAGERS)[number];
+/** pg_auto_failover on this machine, and on three. */
+export type Manager = (typeof MANAGERS)[number] | 'machines';
 
 export interface RoundOptions {
   manager: Manager;
@@ -40,12 +42,12 @@ export interface RoundResult extends Compared {
 
 const QUIET_MS = 1_000;
 const RECOVERY_LIMIT_MS = 90_000;
+const PAIRS = { script: startScriptedPair, pg_auto_failover: startManagedPair, machines: startMachinePair };
 
 /** Starts two panels behind HAProxy on a primary with its standby, causes faults under load, and compares all with the database. */
 export function runRound({ manager, programs, forMs, named, choices, from, say }: RoundOptions): Promise<RoundResult> {
   return inLab(async (lab) => {
-    const startPair = manager === 'script' ? startScriptedPair : startManagedPair;
-    const parts = await startParts(lab, programs, startPair, from);
+    const parts = await startParts(lab, programs, PAIRS[manager], from);
     const record = createFailoverRecord();
     const traffic = await startTraffic(parts.proxy.url, record);
     const scene: Scene = {
@@ -78,7 +80,7 @@ async function breakThings(
   { forMs, named, say }: Pick<RoundOptions, 'forMs' | 'named' | 'say'>,
 ): Promise<void> {
   const untilMs = performance.now() + (forMs ?? Number.POSITIVE_INFINITY);
-  const faults = faultsNamed(named);
+  const faults = faultsNamed(named, scene.pair.machines !== undefined);
   for (const fault of (forMs === undefined ? shuffled : endlessly)(faults, scene.choices)) {
     if (performance.now() > untilMs) return;
     record.begin(fault);

@@ -4,6 +4,7 @@ import { rateLimits } from '#db/schema/limits.ts';
 import { mailOutbox } from '#db/schema/mail.ts';
 import { services } from '#db/schema/services.ts';
 import { sessions } from '#db/schema/sessions.ts';
+import { users } from '#db/schema/users.ts';
 import { testDatabase } from '#db/testing/database.ts';
 import { nanos } from '#shared/money.ts';
 import { salesPerService } from '../features/services/service-figures.ts';
@@ -65,4 +66,18 @@ it('counts the orders of each service', async () => {
   await makeOrder(db, customer, { serviceId });
   salesPerService.forget(db);
   await startedUntil(() => db.select({ countedOrders: services.countedOrders }).from(services), [{ countedOrders: 2 }]);
+});
+
+it('reads the phone numbers of older rows, in batches, and again what a server of the release before writes', async () => {
+  const { db } = database;
+  await db.execute(sql`
+    insert into users (user_name, name, email, phone, password_hash)
+    select 'older' || n, 'Older', 'older' || n || '@example.com', case when n % 2 = 0 then '017-' || (10000000 + n) else 'none' end, 'none'
+    from generate_series(1, 1200) n`);
+  const isRead = sql`phone_read = phone and phone_e164 is not distinct from case when phone <> 'none' then '+88' || replace(phone, '-', '') end`;
+  const countRead = () => db.$count(users, sql`user_name like 'older%' and ${isRead}`);
+  await startedUntil(countRead, 1200);
+  await db.execute(sql`update users set phone = '01812345678' where user_name in ('older2', 'older3')`);
+  expect(await countRead()).toBe(1198);
+  await startedUntil(countRead, 1200);
 });

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
+import { refreshStatistics } from '#db/refresh-statistics.ts';
 import { deleteEndedLimits } from '../base/limits/rate-limit.ts';
 import { deleteOldMails } from '../base/mail/delete-old-mails.ts';
 import { startLoop } from '../base/queue/loop.ts';
@@ -10,6 +11,7 @@ import { deleteOldKeyCalls } from '../features/keys/delete-old-key-calls.ts';
 import { deleteUndelivered } from '../features/orders/undelivered-orders.ts';
 import { countPlacedOrders } from '../features/services/count-placed-orders.ts';
 import { updateMoneyTotals } from '../features/stats/update-money-totals.ts';
+import { readPhones } from '../features/users/read-phones.ts';
 import { deleteOldDeliveries } from '../features/webhooks/delete-old-deliveries.ts';
 import { deleteOldCalls } from '../suppliers/delete-old-calls.ts';
 
@@ -26,7 +28,9 @@ const chores = [
   deleteUndelivered,
   countPlacedOrders,
   updateMoneyTotals,
+  readPhones,
   deleteOldAnswers,
+  refreshStatistics,
 ];
 
 /** Answers to calls of admins, and servers that were down when they were last seen. */

@@ -18,6 +18,7 @@ import { isPackage, ruleOf } from '#shared/service-types.ts';
 import type { OpenTicketInput } from '#shared/tickets.ts';
 import type { Actor, Role } from '#shared/users.ts';
 import type { WriteDeps } from '../base/deps.ts';
+import { phoneColumns } from '../base/identity/phone-number.ts';
 import { startJob } from '../features/jobs/start-job.ts';
 import { placeOrder } from '../features/orders/place-order.ts';
 import { askRequest } from '../features/orders/requests/ask-request.ts';
@@ -67,7 +68,14 @@ export async function makeUser(db: Db, overrides: UserOverrides = {}): Promise<T
   const user = await db.transaction(async (tx) => {
     const [row] = await tx
       .insert(users)
-      .values({ userName, name, phone, role, email: `${userName}@example.com`, passwordHash: NOBODYS_HASH })
+      .values({
+        userName,
+        name,
+        ...phoneColumns(phone),
+        role,
+        email: `${userName}@example.com`,
+        passwordHash: NOBODYS_HASH,
+      })
       .returning({ id: users.id });
     if (!row) throw new Error('inserting a user returned no row');
     await openWallet(tx, row.id);

@@ -12,6 +12,7 @@ import { readNoticesFirst } from '../lib/notices.ts';
 import { loadPage, prefetchPage } from '../lib/prefetch.ts';
 import { watchPresses } from '../lib/press.ts';
 import { mayReload, noticeMissingNetwork, whenReachable } from '../lib/reach-server.ts';
+import { resumeSession } from '../lib/trpc.ts';
 import { App } from './app.tsx';
 import { putInReads, type RenderedPage, readAgain, readRenderedPage } from './rendered-page.ts';
 import { appRoutes } from './router.tsx';
@@ -38,10 +39,12 @@ void (page && 'rendered' in document.documentElement.dataset ? hydrate(root, pag
 async function show(container: HTMLElement, known: RenderedPage | undefined): Promise<void> {
   putInReads(known?.reads ?? []);
   if (known?.isOutdated) readAgain(known.reads);
-  const language = startLanguage();
   prefetchPage(window.location.pathname);
+  const notices = readNoticesFirst();
+  await resumeSession();
+  const language = startLanguage();
   readPageFirst(window.location.pathname);
-  await Promise.all([language, readNoticesFirst()]);
+  await Promise.all([language, notices]);
   // A transition renders in steps. Between two steps the browser answers presses.
   startTransition(() => createRoot(container).render(app));
 }
@@ -54,6 +57,7 @@ async function hydrate(container: HTMLElement, { language, reads, isOutdated }: 
   startTransition(() => void hydrateRoot(container, app));
   await new Promise<void>(whenHydrated);
   if (isOutdated) readAgain(reads);
+  await resumeSession();
   await startLanguage();
 }
 
@@ -71,33 +75,10 @@ async function loadPageCode(): Promise<void> {
   }
 }
 
-/**
- * Registers the service worker once the page is loaded, so that the panel opens without a network. Optional: a browser without support
- * works, too.
- */
+/** Optional: a browser without support works, too. The code of a rendered page may load after everything on it. */
 function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  const workers = navigator.serviceWorker;
-  const hadWorker = workers.controller !== null;
-  workers.addEventListener('controllerchange', () => hadWorker || cacheLoadedFiles(workers.controller), { once: true });
-  const register = () => void workers.register('/sw.js').catch(() => undefined);
-  // The code of a rendered page may load after everything on it.
+  const register = () => void import('./service-worker.ts').then((worker) => worker.register()).catch(() => undefined);
   if (document.readyState === 'complete') register();
   else window.addEventListener('load', register);
-}
-
-/**
- * The first page is loaded before the worker is active, so the worker gets a list of its files. They come from the browser's HTTP
- * cache, so nothing is loaded twice.
- */
-function cacheLoadedFiles(worker: ServiceWorker | null): void {
-  const own = `${window.location.origin}/assets/`;
-  new PerformanceObserver((list) => {
-    const loaded = list.getEntries() as PerformanceResourceTiming[];
-    const urlsToCache = loaded
-      .filter(({ name, workerStart }) => workerStart === 0 && name.startsWith(own))
-      .map(({ name }) => name);
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- The postMessage of a worker has no target origin.
-    worker?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } });
-  }).observe({ type: 'resource', buffered: true });
 }

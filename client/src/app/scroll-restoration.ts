@@ -93,7 +93,6 @@ function placeOf(key: string): Place {
   return { ...kept, top: kept.top ?? 0 };
 }
 
-/** Without storage going back starts at the top. */
 function rememberPlace(key: string, place: Place): void {
   tabStorage.keep(STORAGE_KEY, JSON.stringify({ ...places(), [key]: place }));
 }

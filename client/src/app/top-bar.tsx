@@ -1,7 +1,7 @@
 import { Box, Button, Container, Flex, IconButton, Span, VisuallyHidden } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuMoon, LuSun, LuWallet } from 'react-icons/lu';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { AppLink } from '../components/app-link.tsx';
 import { LazyBoundary } from '../components/lazy-boundary.tsx';
 import { MoneyText } from '../components/money-text.tsx';
@@ -87,9 +87,11 @@ function Account() {
 
 function LoginLink() {
   const t = useStore(shellTexts);
+  const [params] = useSearchParams();
   return (
     <Button asChild variant="outline" px={{ base: '3', md: '4' }}>
-      <AppLink to={authPath('login')}>{t.login}</AppLink>
+      {/* On the registration it must not lose what waits for the account. */}
+      <AppLink to={authPath('login', params.get('next') ?? undefined)}>{t.login}</AppLink>
     </Button>
   );
 }

@@ -4,7 +4,7 @@ import { type Ref, useState } from 'react';
 import { codeTexts } from '../i18n/en/second-factor.ts';
 import { type FieldProps, TextField } from './fields.tsx';
 
-interface CodeFieldProps extends Pick<FieldProps, 'error'>, InputProps {
+interface CodeFieldProps extends Pick<FieldProps, 'error' | 'optional'>, InputProps {
   /** Whether only the authenticator app's code will do. */
   ofAppOnly?: boolean;
   /** Instead of its name, if the page has said before which code it is. */

@@ -1,4 +1,4 @@
-import { Input, type InputProps } from '@chakra-ui/react';
+import { Field, Input, type InputProps } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { isDay } from '#shared/shop-days.ts';
 import { useUrlParam } from '../lib/url-state.ts';
@@ -63,5 +63,17 @@ export function DayInput({ param, unset = '', min = '2000-01-01', max = '2099-12
       {...rest}
       {...(problem && { 'aria-invalid': true, title: problem })}
     />
+  );
+}
+
+/** With its label before it. */
+export function LabelledDay({ label, ...rest }: DayInputProps & { label: string }) {
+  return (
+    <Field.Root orientation="horizontal" w="auto" gap="2" justifyContent="start">
+      <Field.Label fontWeight="normal" color="fg.muted" flex="none">
+        {label}
+      </Field.Label>
+      <DayInput w="9.5rem" {...rest} />
+    </Field.Root>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Dialog, Portal, Stack } from '@chakra-ui/react';
+import { Button, Dialog, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { commonTexts } from '../i18n/en/common.ts';
 import { goOnAtEnter, sendOnCtrlEnter } from '../lib/form.ts';
+import { Modal } from '../lib/modal.tsx';
 import { SendKeys, sendShortcut } from './send-keys.tsx';
 
 interface FormDialogProps {
@@ -38,52 +39,44 @@ export function FormDialog(props: FormDialogProps) {
   const isDanger = tone === 'danger';
   const isLarge = size !== 'sm';
   return (
-    <Dialog.Root
-      open
+    <Modal
       role={isDanger ? 'alertdialog' : 'dialog'}
-      placement="center"
       size={size}
       scrollBehavior={isLarge ? 'inside' : 'outside'}
       closeOnEscape={!pending && !mustFinish}
       closeOnInteractOutside={false}
-      onOpenChange={({ open }) => !open && onClose()}
+      onClose={onClose}
+      panel={{ onKeyDown: (event) => !pending && sendOnCtrlEnter(event, formId) }}
     >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content onKeyDown={(event) => !pending && sendOnCtrlEnter(event, formId)}>
-            <Dialog.Header>
-              <Dialog.Title overflowWrap="anywhere">{title}</Dialog.Title>
-            </Dialog.Header>
-            <Dialog.Body pt="0">
-              <Stack asChild gap="4">
-                <form id={formId} noValidate onSubmit={onSubmit} onKeyDown={movesMoney ? goOnAtEnter : undefined}>
-                  {text && <Dialog.Description>{text}</Dialog.Description>}
-                  {children}
-                </form>
-              </Stack>
-            </Dialog.Body>
-            <Dialog.Footer {...(isLarge ? { borderTopWidth: '1px', pt: '4' } : {})}>
-              {!mustFinish && (
-                <Button variant="outline" disabled={pending} onClick={onClose}>
-                  {props.cancelLabel ?? t.cancel}
-                </Button>
-              )}
-              <Button
-                type="submit"
-                form={formId}
-                colorPalette={isDanger ? 'red' : 'brand'}
-                loading={pending}
-                loadingText={pendingLabel}
-                {...(movesMoney ? { 'aria-keyshortcuts': sendShortcut } : {})}
-              >
-                {submitLabel}
-                {movesMoney && <SendKeys ms="1" />}
-              </Button>
-            </Dialog.Footer>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+      <Dialog.Header>
+        <Dialog.Title overflowWrap="anywhere">{title}</Dialog.Title>
+      </Dialog.Header>
+      <Dialog.Body pt="0">
+        <Stack asChild gap="4">
+          <form id={formId} noValidate onSubmit={onSubmit} onKeyDown={movesMoney ? goOnAtEnter : undefined}>
+            {text && <Dialog.Description>{text}</Dialog.Description>}
+            {children}
+          </form>
+        </Stack>
+      </Dialog.Body>
+      <Dialog.Footer {...(isLarge ? { borderTopWidth: '1px', pt: '4' } : {})}>
+        {!mustFinish && (
+          <Button variant="outline" disabled={pending} onClick={onClose}>
+            {props.cancelLabel ?? t.cancel}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          form={formId}
+          colorPalette={isDanger ? 'red' : 'brand'}
+          loading={pending}
+          loadingText={pendingLabel}
+          {...(movesMoney ? { 'aria-keyshortcuts': sendShortcut } : {})}
+        >
+          {submitLabel}
+          {movesMoney && <SendKeys ms="1" />}
+        </Button>
+      </Dialog.Footer>
+    </Modal>
   );
 }

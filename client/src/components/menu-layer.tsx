@@ -1,4 +1,4 @@
-import { Menu, Portal, useMenuContext } from '@chakra-ui/react';
+import { Button, type ButtonProps, Menu, Portal, useMenuContext } from '@chakra-ui/react';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 
 /**
@@ -18,5 +18,22 @@ export function MenuLayer({ children }: { children: ReactNode }) {
     <Portal container={{ current: layer }}>
       <Menu.Positioner>{children}</Menu.Positioner>
     </Portal>
+  );
+}
+
+interface OpenedMenuProps extends Menu.RootProps {
+  /** The look of its button. */
+  trigger: ButtonProps;
+}
+
+/** A menu with its button, open from the start, because its code loads after the click. */
+export function OpenedMenu({ trigger, children, ...root }: OpenedMenuProps) {
+  return (
+    <Menu.Root defaultOpen lazyMount unmountOnExit positioning={{ placement: 'bottom-end' }} {...root}>
+      <Menu.Trigger asChild>
+        <Button {...trigger} />
+      </Menu.Trigger>
+      {children}
+    </Menu.Root>
   );
 }

@@ -1,3 +1,5 @@
+import { atMost } from './at-most.ts';
+
 const PATIENCE_MS = 5000;
 const tasks = new Set<() => Promise<void>>();
 
@@ -13,6 +15,5 @@ export function hasLogoutTasks(): boolean {
 
 /** Runs the pending work, for at most 5000 ms. */
 export async function runLogoutTasks(): Promise<void> {
-  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  await Promise.race([Promise.allSettled([...tasks].map((task) => task())), patience]);
+  await atMost(PATIENCE_MS, Promise.allSettled([...tasks].map((task) => task())));
 }

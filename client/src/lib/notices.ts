@@ -1,4 +1,5 @@
 import { getQueryKey } from '@trpc/react-query';
+import { atMost } from './at-most.ts';
 import { deviceStorage } from './storage.ts';
 import { directClient, type Outputs, queryClient, trpc } from './trpc.ts';
 
@@ -26,7 +27,10 @@ export async function readNoticesFirst(): Promise<void> {
     queryFn: () => directClient.notices.list.query(),
     retry: false,
   });
-  await Promise.race([read.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, WAIT_MS))]);
+  await atMost(
+    WAIT_MS,
+    read.catch(() => undefined),
+  );
 }
 
 /** The notices dismissed on this device: id → the notice's last change at that time. */

@@ -43,7 +43,6 @@ export function draftIn(stored: unknown): OrderDraft | null {
   return { link, quantity, ...Object.fromEntries(filled) };
 }
 
-/** Without storage the draft lasts as long as the form. */
 export function keepOrderDraft(of: DraftOf, draft: OrderDraft): void {
   tabStorage.keep(keyOf(of), JSON.stringify(draftIn(draft)));
   tabStorage.keep(latestKeyOf(of.userId), String(of.serviceId));

@@ -73,9 +73,8 @@ function pause(stop: AbortSignal): Promise<void> {
 export function mayReload(): boolean {
   const place = `${buildOf(document)} ${window.location.pathname}`;
   if (tabStorage.read(STORAGE_KEY) === place) return false;
-  tabStorage.keep(STORAGE_KEY, place);
   // Without storage nothing would stop the reloads.
-  return tabStorage.read(STORAGE_KEY) === place;
+  return tabStorage.keep(STORAGE_KEY, place);
 }
 
 /** The name of the build's first script changes with its content. */

@@ -52,9 +52,10 @@ test('the owner of the new cookie is signed in, and no earlier request is sent i
 });
 
 test('in a browser without storage the session continues', async () => {
-  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
-    throw new Error('denied');
+  vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError');
   });
+  session.start(old);
   await expect(refreshOnce(old, () => Promise.resolve(signedIn('new')))).resolves.toBe('refreshed');
   expect(session.accessToken()).toBe('new');
 });

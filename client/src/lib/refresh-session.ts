@@ -14,7 +14,7 @@ let queue: Promise<unknown> = Promise.resolve();
  */
 export function refreshOnce(asked: Session, call: () => Promise<SignedIn | EndedBy>): Promise<RefreshOutcome> {
   return oneAtATime(async () => {
-    const { user, tokens } = session.wasEverStarted() ? session.reload() : session.get();
+    const { user, tokens } = session.reload();
     if (!tokens || user?.id !== asked.user?.id) return 'ended';
     if (tokens.accessToken !== asked.tokens?.accessToken) return 'refreshed';
     const renewed = await call();

@@ -103,9 +103,7 @@ export function followOtherTabs(): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === STORAGE_KEY || key === null) session.reload();
   };
-  const catchUp = () => {
-    if (session.wasEverStarted()) session.reload();
-  };
+  const catchUp = () => void session.reload();
   window.addEventListener('storage', onStorage);
   window.addEventListener('pageshow', catchUp);
   catchUp();
@@ -115,7 +113,6 @@ export function followOtherTabs(): () => void {
   };
 }
 
-/** Without storage the session lasts as long as the tab. */
 function write(next: Session): void {
   deviceStorage.keep(STORAGE_KEY, JSON.stringify(next));
   $session.set(next);

@@ -30,24 +30,29 @@ describe.each([
     expect(storage.readJson('a')).toBeNull();
   });
 
-  test('a full storage keeps its content', () => {
+  test('what a full storage does not take lasts as long as the page', () => {
     storage.keep('a', 'before');
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    storage.keep('a', 'after');
-    expect(storage.read('a')).toBe('before');
+    expect(storage.keep('a', 'after')).toBe(false);
+    expect([storage.read('a'), under.getItem('a')]).toEqual(['after', 'before']);
+    vi.restoreAllMocks();
+    expect(storage.keep('a', 'last')).toBe(true);
+    expect([storage.read('a'), under.getItem('a')]).toEqual(['last', 'last']);
   });
 
-  test('a blocked storage is an empty one', () => {
+  test('a blocked storage is an empty one that lasts as long as the page', () => {
     storage.keep('a', '1');
     vi.spyOn(globalThis, name, 'get').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError');
     });
     expect(storage.read('a')).toBeNull();
     expect(storage.readJson('a')).toBeNull();
-    expect(() => storage.keep('a', '2')).not.toThrow();
-    expect(() => storage.forget('a')).not.toThrow();
+    expect(storage.keep('a', '2')).toBe(false);
+    expect(storage.read('a')).toBe('2');
+    storage.forget('a');
+    expect(storage.read('a')).toBeNull();
     vi.restoreAllMocks();
     expect(storage.read('a')).toBe('1');
   });

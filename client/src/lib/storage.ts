@@ -5,12 +5,13 @@ export const deviceStorage = over(() => localStorage);
 export const tabStorage = over(() => sessionStorage);
 
 /**
- * Reads, writes and removes texts in a browser storage. A blocked or full storage is not an error: writing does nothing then and
- * a blocked one is empty, so a page must keep what it still needs.
+ * Reads, writes and removes texts in a browser storage. A blocked or full storage is not an error: what it does not take lasts as long
+ * as the page.
  * @param open called for every use, because accessing a blocked storage throws
  */
 function over(open: () => Storage) {
-  const read = (key: string): string | null => attempt(() => open().getItem(key));
+  const notStored = new Map<string, string>();
+  const read = (key: string): string | null => notStored.get(key) ?? attempt(() => open().getItem(key));
   return {
     /** @returns null if nothing is stored */
     read,
@@ -18,9 +19,19 @@ function over(open: () => Storage) {
     /** @returns the parsed value, which may be anything; null if nothing is stored or it is not JSON */
     readJson: (key: string): unknown => attempt<unknown>(() => JSON.parse(read(key) ?? 'null')),
 
-    keep: (key: string, text: string): void => void attempt(() => open().setItem(key, text)),
+    /** @returns whether it outlasts the page */
+    keep(key: string, text: string): boolean {
+      notStored.delete(key);
+      attempt(() => open().setItem(key, text));
+      const isStored = read(key) === text;
+      if (!isStored) notStored.set(key, text);
+      return isStored;
+    },
 
-    forget: (key: string): void => void attempt(() => open().removeItem(key)),
+    forget(key: string): void {
+      notStored.delete(key);
+      attempt(() => open().removeItem(key));
+    },
   };
 }
 

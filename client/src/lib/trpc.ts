@@ -8,6 +8,7 @@ import type { AppRouter } from '#server/api/router.ts';
 import { BATCH_MAX_CALLS } from '#shared/batch.ts';
 import { commonTexts } from '../i18n/en/common.ts';
 import { textsOfReader } from '../i18n/switch-language.ts';
+import { atMost } from './at-most.ts';
 import { hasLogoutTasks, runLogoutTasks } from './before-logout.ts';
 import { type AppError, errorCodeOf, readError } from './errors.ts';
 import { whenHydrated } from './hydration.ts';
@@ -15,6 +16,7 @@ import { beginCall } from './reauthentication.ts';
 import { refreshOnce } from './refresh-session.ts';
 import { type EndedBy, type SignedIn, session } from './session.ts';
 import { API_URL, bearer, fetchWith, postToEnd } from './signed-in-fetch.ts';
+import { deviceStorage } from './storage.ts';
 import { showError } from './toasts/toasts.ts';
 import { forgetTypedLines } from './typed-lines.ts';
 
@@ -71,65 +73,53 @@ const forgetRestoring = () => {
   restoring = undefined;
 };
 
-/** Repeats a request once with a new access token when the old one is refused; ends the session if there is none. */
-const refreshLink: TRPCLink<AppRouter> = () => (context) =>
-  observable((observer) => {
-    const asked = session.get();
-    const token = asked.tokens?.accessToken;
-    let retry: { unsubscribe: () => void } | undefined;
-    const first = context.next(context.op).subscribe({
-      next: (value) => observer.next(value),
-      complete: () => retry ?? observer.complete(),
-      error: (error) => {
-        const code = errorCodeOf(error);
-        if (!token || code !== 'unauthenticated') {
-          if (token) handleSessionError(code, token);
-          observer.error(error);
-          return;
-        }
-        retry = { unsubscribe: () => undefined };
-        refreshOnce(asked, askForToken).then(
-          (outcome) => {
-            if (outcome === 'ended') observer.error(error);
-            else retry = context.next(context.op).subscribe(observer);
-          },
-          () => observer.error(error),
-        );
-      },
-    });
-    return () => {
-      first.unsubscribe();
-      retry?.unsubscribe();
-    };
-  });
-
 /**
- * When the server refuses a call until the user has confirmed who they are, it waits for that, and is sent once more, unchanged. If they
- * cancel, the caller gets the refusal.
+ * Repeats a call once, unchanged, if its error asks for something that succeeds; else the caller gets the error.
+ * @param begin called with each call's path. It returns what an error asks for; undefined if it asks for nothing
  */
-const reauthenticationLink: TRPCLink<AppRouter> = () => (context) =>
-  observable((observer) => {
-    const mayRepeat = beginCall(context.op.path);
-    let isLeft = false;
-    let retry: { unsubscribe: () => void } | undefined;
-    const first = context.next(context.op).subscribe({
-      next: (value) => observer.next(value),
-      complete: () => observer.complete(),
-      error(error) {
-        const asked = mayRepeat(error);
-        if (!asked) return observer.error(error);
-        void asked.then((isConfirmed) => {
-          if (!isConfirmed) observer.error(error);
-          else if (!isLeft) retry = context.next(context.op).subscribe(observer);
-        });
-      },
+function repeatingLink(begin: (path: string) => (error: unknown) => Promise<boolean> | undefined): TRPCLink<AppRouter> {
+  return () => (context) =>
+    observable((observer) => {
+      const mayRepeat = begin(context.op.path);
+      let isLeft = false;
+      let last = context.next(context.op).subscribe({
+        next: (value) => observer.next(value),
+        complete: () => observer.complete(),
+        error(error) {
+          const asked = mayRepeat(error);
+          if (!asked) return observer.error(error);
+          void asked.then((isGranted) => {
+            if (!isGranted) observer.error(error);
+            else if (!isLeft) last = context.next(context.op).subscribe(observer);
+          });
+        },
+      });
+      return () => {
+        isLeft = true;
+        last.unsubscribe();
+      };
     });
-    return () => {
-      isLeft = true;
-      first.unsubscribe();
-      retry?.unsubscribe();
-    };
-  });
+}
+
+/** With a new access token when the old one is refused; ends the session if there is none. */
+const refreshLink = repeatingLink(() => {
+  const asked = session.get();
+  const token = asked.tokens?.accessToken;
+  return (error) => {
+    const code = errorCodeOf(error);
+    if (!token) return undefined;
+    if (code === 'unauthenticated')
+      return refreshOnce(asked, askForToken).then(
+        (outcome) => outcome !== 'ended',
+        () => false,
+      );
+    handleSessionError(code, token);
+    return undefined;
+  };
+});
+
+/** When the server refuses a call until the user has confirmed who they are. */
+const reauthenticationLink = repeatingLink(beginCall);
 
 /**
  * The response is the same for all callers. In a request of its own, the server sends its cached response, and the browser can
@@ -253,6 +243,19 @@ export async function logout(): Promise<void> {
 }
 
 /**
+ * Where the browser stores nothing, only the refresh cookie outlasts a reload: asks for its session. Resolves without a response within
+ * 5000 ms; a later one still starts the session.
+ */
+export async function resumeSession(): Promise<void> {
+  if (session.accessToken() || deviceStorage.keep('outlasts-page', '')) return;
+  const resumed = cookieClient.auth.refresh.mutate().then(
+    (found) => session.accessToken() ?? session.start(found),
+    () => undefined,
+  );
+  await atMost(ANSWER_TIMEOUT_MS, resumed);
+}
+
+/**
  * Checks a session restored from local storage and refreshes its user. Until the server responds, the stored user is used. Without a
  * response within 5000 ms the session stays; a refusal ends it.
  */
@@ -262,8 +265,7 @@ export async function restoreSession(): Promise<void> {
   try {
     const me = await directClient.auth.me.query(undefined, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
     const { balanceNanos: _changesTooOftenToKeep, twoFactor: _isOfProfile, mustEnroll, ...user } = me;
-    if (session.wasEverStarted()) session.reload();
-    const { user: kept } = session.get();
+    const { user: kept } = session.reload();
     // Another tab may have signed in another user in the meantime.
     if (kept?.id !== user.id) return;
     session.setMustEnroll(mustEnroll);

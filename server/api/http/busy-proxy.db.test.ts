@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
 import { freePort } from '#db/testing/free-port.ts';
 import { testApp } from '../../testing/app.ts';
@@ -70,21 +73,57 @@ test('HAProxy without a panel answers as the panel does', async ({ skip }) => {
   }
 });
 
-async function startHaProxy() {
+test('a client that closes its queued request gives up its place', async ({ skip, onTestFinished }) => {
+  const arrived: string[] = [];
+  const first = Promise.withResolvers<ServerResponse>();
+  const panel = createServer(({ url = '' }, response) => {
+    if (url === '/readyz' || url === '/livez') return response.end();
+    arrived.push(url);
+    if (url === '/first') first.resolve(response);
+    else response.end();
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void panel.close());
+  await once(panel, 'listening');
+  // One panel with one request at a time, and nothing leaves the queue by its age.
+  const proxy = await startHaProxy({
+    file: configuration
+      .replaceAll(/^ {2}server panel2 .*\n/gm, '')
+      .replaceAll('maxconn 3500', 'maxconn 1')
+      .replace('timeout queue 5s', 'timeout queue 1h'),
+    panel: (panel.address() as AddressInfo).port,
+  });
+  if (!proxy) return skip('this needs the package haproxy');
+  onTestFinished(() => proxy.stop());
+  const held = fetch(`${proxy.url}/first`);
+  const response = await first.promise;
+  const leaving = new AbortController();
+  const left = fetch(`${proxy.url}/left`, { signal: leaving.signal });
+  await expect.poll(() => proxy.queued()).toBe(1);
+  leaving.abort();
+  await expect(left).rejects.toThrow('aborted');
+  await expect.poll(() => proxy.queued()).toBe(0);
+  response.end();
+  expect((await held).status).toBe(200);
+  expect((await fetch(`${proxy.url}/last`)).status).toBe(200);
+  expect(arrived).not.toContain('/left');
+});
+
+async function startHaProxy({ file: contents = configuration, panel = 0 } = {}) {
   if (!existsSync(HAPROXY)) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'panel-proxy-'));
   const port = await freePort();
   const file = join(folder, 'haproxy.cfg');
+  const socket = join(folder, 'admin.sock');
   // Only root may change these.
-  writeFileSync(file, configuration.replaceAll(/^ {2}(user|group|chroot) .*\n/gm, ''));
+  writeFileSync(file, contents.replaceAll(/^ {2}(user|group|chroot) .*\n/gm, ''));
   const env = {
     ...process.env,
     LOG_TO: 'stdout',
     CONNECTIONS: '50',
-    ADMIN_SOCKET: join(folder, 'admin.sock'),
+    ADMIN_SOCKET: socket,
     INNER: `abns@busy-proxy-${port}`,
     PANEL_BIND: `127.0.0.1:${port}`,
-    PANEL_1: `127.0.0.1:${await freePort()}`,
+    PANEL_1: `127.0.0.1:${panel || (await freePort())}`,
     PANEL_2: `127.0.0.1:${await freePort()}`,
   };
   const child = spawn(HAPROXY, ['-db', '-f', file], { env, stdio: 'ignore' });
@@ -97,9 +136,16 @@ async function startHaProxy() {
         () => 0,
       ),
     )
-    .toBe(503);
+    .toBe(panel ? 200 : 503);
   return {
     url,
+    /** How many requests wait for a panel. */
+    async queued() {
+      const connection = connect(socket);
+      connection.end('show stat\n');
+      const line = (await textOf(connection)).split('\n').find((each) => each.startsWith('ready,BACKEND,'));
+      return Number(line?.split(',')[2]);
+    },
     async stop() {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');

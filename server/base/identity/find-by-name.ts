@@ -1,8 +1,9 @@
 import type { Db } from '#db/client.ts';
+import { readPhone } from './phone-number.ts';
 
 interface FoundUser {
   id: number;
-  /** The user name, normalized; the same as the typed key unless they typed the email. */
+  /** The user name, normalized; the same as the typed key unless they typed the email or the phone. */
   userNameKey: string;
   email: string;
   passwordHash: string;
@@ -11,20 +12,26 @@ interface FoundUser {
 
 /** A normalized name, and its user. */
 export interface NamedUser {
-  /** For keys and comparisons; never displayed. */
+  /** For keys and comparisons; never displayed. It depends on the text alone, and is the same for all spellings of a phone number. */
   nameKey: string;
   /** Undefined if no user has the name. */
   user: FoundUser | undefined;
 }
 
-/** Finds a user by user name or email, in any case and Unicode form. A user name has no `@`, so at most one user matches. */
+/**
+ * Finds a user by user name or email, in any case and Unicode form, or else the only user with a phone number. A user name has no `@`,
+ * so at most one user matches.
+ */
 export async function findByName(db: Db, name: string): Promise<NamedUser> {
-  const [row] = await db.$client<({ nameKey: string; id: number | null } & Omit<FoundUser, 'id'>)[]>`
-    select n.key as "nameKey", u.id, lower(u.user_name) as "userNameKey", u.email, u.password_hash as "passwordHash", u.blocked_at is not null as blocked
-    from (select folded(${name}) as key) n
-    left join users u on u.email_key = n.key or lower(u.user_name) = n.key
+  const phone = readPhone(name);
+  const [row] = await db.$client<({ folded: string; id: number | null } & Omit<FoundUser, 'id'>)[]>`
+    select n.folded, u.id, lower(u.user_name) as "userNameKey", u.email, u.password_hash as "passwordHash", u.blocked_at is not null as blocked
+    from (select folded(${name}) as folded) n
+    left join users named on named.email_key = n.folded or lower(named.user_name) = n.folded
+    left join users u on u.id = coalesce(named.id, (
+      select min(id) from (select id from users where phone_e164 = ${phone} and phone_read = phone limit 2) two having count(*) = 1))
     limit 1`;
   if (!row) throw new Error('A left join of one row returned none');
-  const { nameKey, id, ...rest } = row;
-  return { nameKey, user: id === null ? undefined : { id, ...rest } };
+  const { folded, id, ...rest } = row;
+  return { nameKey: phone ?? folded, user: id === null ? undefined : { id, ...rest } };
 }

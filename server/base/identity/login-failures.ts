@@ -93,15 +93,20 @@ export function bothCounts(one: CountedTry, other: CountedTry): CountedTry {
   };
 }
 
-/** Deletes all failures for a user's name and email. */
+/** Deletes all failures for a user's name and email, and for their phone number if no other account has it. */
 export async function deleteLoginFailures(tx: Tx, userId: number): Promise<void> {
   const [names] = await tx
-    .select({ userName: sql<string>`folded(${users.userName})`, email: users.emailKey })
+    .select({ userName: sql<string>`folded(${users.userName})`, email: users.emailKey, phone: ownPhone })
     .from(users)
     .where(eq(users.id, userId));
-  for (const nameKey of [names?.userName, names?.email])
-    if (nameKey !== undefined) await deleteFailuresBelow(tx, failuresOf(nameKey));
+  for (const nameKey of [names?.userName, names?.email, names?.phone])
+    if (nameKey) await deleteFailuresBelow(tx, failuresOf(nameKey));
 }
+
+/** Who writes a stranger's number into their own profile clears no counts of the stranger. */
+const ownPhone = sql<string | null>`
+  (select min(same.phone_e164) from users same
+  where same.phone_e164 = users.phone_e164 and same.phone_read = same.phone having count(*) = 1)`;
 
 /** Stores only a hash: a name may be a password, typed by mistake. */
 function failuresOf(nameKey: string): string {

@@ -1,6 +1,7 @@
 import { and, ilike, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { users } from '#db/schema/users.ts';
+import { hasPhone, readPhone } from '../identity/phone-number.ts';
 import { beginningWith, containing, hasWithin, localPhoneIn, SHORTEST_WITHIN, withWord } from './search-text.ts';
 
 /** The expression of the users' trigram index; a condition must repeat it exactly. */
@@ -8,12 +9,12 @@ const searchedText = sql`(${users.userName} || ' ' || ${users.name} || ' ' || ${
 
 /**
  * The users whose user name, name, email or phone contains the text. One or two letters match only the beginning of a word, because a
- * trigram index has no more for them. A phone number matches with and without its country code.
+ * trigram index has no more for them. A phone number matches in any spelling, a part of it with and without the country code.
  */
 export function hasUserText(search: string): SQL {
   if (!isShortWord(search)) {
     const ways = textsOf(search).map((text) => sql`${searchedText} ilike ${containing(text)}`);
-    return sql`(${sql.join(ways, sql` or `)})`;
+    return sql`(${sql.join([...ways, ...hasPhoneOf(search)], sql` or `)})`;
   }
   return sql`(${searchedText} ilike ${beginningWith(search)} or ${searchedText} ilike ${withWord(search)})`;
 }
@@ -30,8 +31,16 @@ export function usersFound(search: string, only?: PgColumn[]): SQL {
   const isDecided = !only && !isShortWord(search) && !search.includes(' ');
   const found = isDecided
     ? undefined
-    : or(...textsOf(search).flatMap((text) => (only ?? searchedColumns).map((column) => hasText(column, text))));
+    : or(
+        ...textsOf(search).flatMap((text) => (only ?? searchedColumns).map((column) => hasText(column, text))),
+        ...(only ? [] : hasPhoneOf(search)),
+      );
   return sql`select ${users.id} from ${users} where ${and(hasUserText(search), found)}`;
+}
+
+function hasPhoneOf(search: string): SQL[] {
+  const phone = readPhone(search);
+  return phone === null ? [] : [hasPhone(phone)];
 }
 
 /** A phone number in its local form, and as typed if it has separators. */

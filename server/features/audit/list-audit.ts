@@ -1,4 +1,4 @@
-import { and, eq, gte, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, ilike, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import { apiKeys } from '#db/schema/api-keys.ts';
@@ -11,7 +11,7 @@ import type { Actor } from '#shared/users.ts';
 import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { idsFound } from '../../base/lists/search-arms.ts';
 import { containing, idIn } from '../../base/lists/search-text.ts';
-import { beginOfDay, datedWithinDays, type ShopPeriod } from '../../base/lists/shop-days.ts';
+import { momentsOf } from '../../base/lists/shop-days.ts';
 import {
   afterCursor,
   idKey,
@@ -33,10 +33,11 @@ export async function listAudit(
 ): Promise<AuditPage> {
   assertAdmin(actor);
   const isGrouped = !search && !filters.subjectId && !filters.userId && !filters.bulkId;
-  const period = { from: filters.from, to: filters.to };
+  const { begin, end } = await momentsOf(db, filters);
+  const within = and(begin && gte(auditEntries.at, begin), end && lt(auditEntries.at, end));
   const filter = and(
     ...conditionsOf(filters),
-    ...(isGrouped ? [isFirst, bulksWithin(period)] : [datedWithinDays(auditEntries.at, period)]),
+    ...(isGrouped ? [isFirst, bulksWithin(begin, end, within)] : [within]),
     afterCursor(NEWEST, newestFirst, cursor),
   );
   const found = search && { ways: await waysToFind(db, search), filter, newest: limit + 1, by: auditEntries.at };
@@ -108,14 +109,12 @@ const isFirst = sql`${auditEntries.isFirst}`;
 const LONGEST_BULK = sql`interval '1 day'`;
 
 /** The period of first entries: a bulk that began before the period is listed if it went on within it. */
-function bulksWithin({ from, to }: ShopPeriod): SQL | undefined {
-  const within = datedWithinDays(auditEntries.at, { from, to });
-  if (!from) return within;
-  const begin = beginOfDay(from);
+function bulksWithin(begin: SQL | undefined, end: SQL | undefined, within: SQL | undefined): SQL | undefined {
+  if (!begin) return within;
   const wentOn = sql`exists (select from audit_entries later where later.bulk_id = ${auditEntries.bulkId} and later.at >= ${begin})`;
   return and(
     gte(auditEntries.at, sql`${begin} - ${LONGEST_BULK}`),
-    datedWithinDays(auditEntries.at, { to }),
+    end && lt(auditEntries.at, end),
     or(within, and(isNotNull(auditEntries.bulkId), wentOn)),
   );
 }

@@ -204,6 +204,17 @@ describe('responses reveal nothing about accounts', () => {
     expect(answers).toEqual([401, 401, 401, 401, 401, 429, 429]);
   });
 
+  it.each([
+    ['that an account has', '1712000001'],
+    ['that nobody has', '1712000002'],
+  ])('all spellings of a phone number %s are one', async (_whose, n) => {
+    await app.registerUser({ phone: '+8801712000001' });
+    const answers: number[] = [];
+    for (const way of [`0${n}`, `+880${n}`, `880 ${n}`, `০${n}`, `00880-${n}`, n, `(0${n})`])
+      answers.push((await login(way, 'a guess', STRANGER)).status);
+    expect(answers).toEqual([401, 401, 401, 401, 401, 429, 429]);
+  });
+
   it('stores nothing of a typed name: it may be a password', async () => {
     await login('My Secret Pass Phrase', 'a guess', STRANGER);
     expect(JSON.stringify(await app.db.select().from(rateLimits))).not.toMatch(/secret/i);
@@ -253,9 +264,20 @@ describe('a forgotten password', () => {
     expect((await mailsTo(user.email)).length).toBe(3);
   });
 
-  it('once reset lets the owner in by user name and address, everywhere, and on this device during guessing', async () => {
-    const { user } = await app.registerUser();
-    for (const name of [user.userName, user.email]) {
+  it("of somebody who has entered a stranger's number clears no guesses at it", async () => {
+    const phone = '+8801712000004';
+    await app.registerUser({ phone });
+    const { user } = await app.registerUser({ phone });
+    await guess(phone, 6, () => STRANGER);
+    await forgot(user.email, STRANGER);
+    const token = /reset-password\/([\w-]+)/.exec((await mailsTo(user.email))[0]?.body ?? '')?.[1];
+    expect((await app.post('auth.resetPassword', { token, password: 'a whole new phrase' })).status).toBe(200);
+    expect((await login(phone, 'a guess', STRANGER)).status).toBe(429);
+  });
+
+  it('once reset lets the owner in by user name, address and phone, everywhere, and on this device during guessing', async () => {
+    const { user } = await app.registerUser({ phone: '+8801712000003' });
+    for (const name of [user.userName, user.email, user.phone]) {
       await guess(name, 6, () => OWNER);
       await guess(name, 50, elsewhere);
     }
@@ -264,7 +286,8 @@ describe('a forgotten password', () => {
     const password = 'a whole new phrase';
     const reset = await app.post('auth.resetPassword', { token, password }, from(OWNER));
 
-    for (const name of [user.userName, user.email]) expect((await login(name, password, OWNER)).status).toBe(200);
+    for (const name of [user.userName, user.email, user.phone])
+      expect((await login(name, password, OWNER)).status).toBe(200);
     await guess(user.userName, 60, elsewhere);
     expect((await login(user.userName, password, elsewhere())).status).toBe(429);
     expect((await login(user.userName, password, elsewhere(), deviceIn(reset))).status).toBe(200);

@@ -4,6 +4,7 @@ import { users } from '#db/schema/users.ts';
 import type { registerInput } from '#shared/auth.ts';
 import type { Deps } from '../../base/deps.ts';
 import type { Client } from '../../base/identity/client.ts';
+import { phoneColumns } from '../../base/identity/phone-number.ts';
 import { sessionUserColumns } from '../../base/identity/session-user.ts';
 import { type SignedIn, startSession } from '../../base/identity/sessions.ts';
 import { addressKey, countAttempt } from '../../base/limits/rate-limit.ts';
@@ -37,7 +38,7 @@ export async function register(
     return await db.transaction(async (tx) => {
       const [user] = await tx
         .insert(users)
-        .values({ userName, name, email, phone, passwordHash, firstLoginAt: sql`now()` })
+        .values({ userName, name, email, ...phoneColumns(phone), passwordHash, firstLoginAt: sql`now()` })
         .returning(sessionUserColumns);
       if (!user) throw new Error('inserting a user returned no row');
       await openWallet(tx, user.id);

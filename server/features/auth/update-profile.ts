@@ -14,6 +14,7 @@ import {
 } from '#shared/users.ts';
 import type { Deps } from '../../base/deps.ts';
 import { DomainError, fieldError } from '../../base/errors.ts';
+import { phoneColumns } from '../../base/identity/phone-number.ts';
 import { sessionUserColumns } from '../../base/identity/session-user.ts';
 import { countAttempt } from '../../base/limits/rate-limit.ts';
 import { writeMail } from '../../base/mail/write-mail.ts';
@@ -105,9 +106,10 @@ async function lock(tx: Tx, actor: Actor) {
 async function save(
   db: Db | Tx,
   actor: Actor,
-  fields: { name: string; phone: string | undefined; email?: string },
+  { phone, ...fields }: { name: string; phone: string | undefined; email?: string },
 ): Promise<Profile> {
-  const [user] = await db.update(users).set(fields).where(eq(users.id, actor.id)).returning(sessionUserColumns);
+  const written = { ...fields, ...(phone !== undefined && phoneColumns(phone)) };
+  const [user] = await db.update(users).set(written).where(eq(users.id, actor.id)).returning(sessionUserColumns);
   if (!user) throw new DomainError('not_found');
   return completeProfile(db, user);
 }

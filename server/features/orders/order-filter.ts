@@ -54,13 +54,17 @@ export function orderFilter({
 
 /** The search conditions, except for a single id; a list of ids is one of them. One or two letters are not searched in links. */
 export async function waysToFindOrders(db: Db, search: string): Promise<(SQL | undefined)[]> {
+  return [sql`${orders.userId} in (${usersFound(search)})`, ...(await waysBesidesCustomers(db, search))];
+}
+
+/** {@link waysToFindOrders} without the customer's names. */
+export async function waysBesidesCustomers(db: Db, search: string): Promise<(SQL | undefined)[]> {
   const isShort = search.length < SHORTEST_WITHIN;
   const stillNamed = isShort ? ilike(orders.serviceName, containing(search)) : hasWithin(orders.serviceName, search);
   const ofNamedServices = and(await ofServicesNamed(db, search), stillNamed);
-  const ofTheirs = sql`${orders.userId} in (${usersFound(search)})`;
   const ids = idsIn(search);
-  if (ids.length > 0) return [inArray(orders.id, ids), ofTheirs, ofNamedServices];
-  return isShort ? [ofTheirs, ofNamedServices] : [...waysToFindLink(search), ofTheirs, ofNamedServices];
+  if (ids.length > 0) return [inArray(orders.id, ids), ofNamedServices];
+  return isShort ? [ofNamedServices] : [...waysToFindLink(search), ofNamedServices];
 }
 
 /** The text of a link, and the target of one in any spelling. */

@@ -8,6 +8,7 @@ import { salesPerService } from './service-figures.ts';
  * service wait for each other.
  */
 export async function countPlacedOrders(db: Db): Promise<void> {
+  salesPerService.forget(db);
   const sales = [...(await salesPerService.get(db))].sort(([one], [other]) => one - other);
   const ids = sql.param(sales.map(([id]) => id));
   const counts = sql.param(sales.map(([, sold]) => sold));

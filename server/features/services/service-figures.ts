@@ -7,13 +7,16 @@ import { servicesPerCategory } from '../../base/lists/services-per-category.ts';
 import { forgetSimilar } from './find-similar.ts';
 import { type ServiceFilter, serviceFilter } from './search-services.ts';
 
-/** The number of orders by service; services without orders are missing. One index-only scan. */
+/**
+ * The number of orders by service; services without orders are missing. One index-only scan of all orders, so lists don't wait for it and
+ * have the count before it.
+ */
 export const salesPerService = cachedRead(
   async (db) => {
     const rows = await db.select({ serviceId: orders.serviceId, sold: count() }).from(orders).groupBy(orders.serviceId);
     return new Map(rows.map(({ serviceId, sold }) => [serviceId, sold]));
   },
-  { freshForMs: 5_000 },
+  { freshForMs: 5_000, servesOld: true },
 );
 
 const matches = cachedRead(

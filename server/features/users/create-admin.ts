@@ -9,6 +9,7 @@ import { recordAction } from '../../base/audit/record-action.ts';
 import { DomainError } from '../../base/errors.ts';
 import { deleteLoginFailures } from '../../base/identity/login-failures.ts';
 import type { Passwords } from '../../base/identity/passwords.ts';
+import { phoneColumns } from '../../base/identity/phone-number.ts';
 import { hasSecondFactor } from '../../base/identity/second-factor.ts';
 import { endSessions } from '../../base/identity/sessions.ts';
 import { openWallet } from '../../money/wallets.ts';
@@ -147,7 +148,7 @@ async function insertAdmin(tx: Tx, userName: string, passwordHash: string): Prom
       userName,
       name: 'Administrator',
       email: placeholderEmail(userName),
-      phone: '',
+      ...phoneColumns(''),
       role: 'admin',
       passwordHash,
     })

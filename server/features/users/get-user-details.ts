@@ -1,4 +1,4 @@
-import { and, eq, max, sql } from 'drizzle-orm';
+import { and, eq, max, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import { recharges } from '#db/schema/recharges.ts';
@@ -7,6 +7,7 @@ import { tickets } from '#db/schema/tickets.ts';
 import { users } from '#db/schema/users.ts';
 import type { Actor, AdminUserDetails } from '#shared/users.ts';
 import { DomainError } from '../../base/errors.ts';
+import { hasPhone } from '../../base/identity/phone-number.ts';
 import { hasSecondFactor } from '../../base/identity/second-factor.ts';
 import { isLive } from '../../base/identity/sessions.ts';
 import { isAtNoSupplier } from '../../suppliers/at-supplier.ts';
@@ -18,7 +19,7 @@ import { getUser } from './get-user.ts';
  */
 export async function getUserDetails(db: Db, actor: Actor, { id }: { id: number }): Promise<AdminUserDetails> {
   const user = await getUser(db, actor, { id });
-  const [[state], [seen], twoFactor, ...counts] = await Promise.all([
+  const [[state], [seen], twoFactor, samePhone, ...counts] = await Promise.all([
     db
       .select({
         blockedAt: users.blockedAt,
@@ -32,6 +33,7 @@ export async function getUserDetails(db: Db, actor: Actor, { id }: { id: number 
       .from(sessions)
       .where(eq(sessions.userId, id)),
     hasSecondFactor(db, id),
+    db.$count(users, and(ne(users.id, id), hasPhone(sql`(select own.phone_e164 from users own where own.id = ${id})`))),
     db.$count(orders, eq(orders.userId, id)),
     // Written like the index `orders_open_target_idx`, which a query with parameters could not use.
     db.$count(orders, and(eq(orders.userId, id), sql`${orders.status} in ('pending', 'processing')`, isAtNoSupplier)),
@@ -49,6 +51,7 @@ export async function getUserDetails(db: Db, actor: Actor, { id }: { id: number 
     blockedReason: state.blockedReason,
     emailConfirmed: state.emailConfirmedAt !== null,
     twoFactor,
+    samePhone,
     lastSeenAt: seen?.at ?? null,
     counts: {
       orders: orderCount,

@@ -22,6 +22,15 @@ describe('one user', () => {
     expect(JSON.stringify(shown)).not.toMatch(/password|hash/i);
   });
 
+  it('has the number of other accounts with the same phone, in any spelling', async () => {
+    const phones = ['01577443325', '+880 1577-443325', '8801577443325', '01577443326', 'none', 'none'];
+    const ids: number[] = [];
+    for (const phone of phones) ids.push((await makeUser(app.db, { phone })).id);
+    const counts: number[] = [];
+    for (const id of ids) counts.push((await admin.client.admin.users.get.query({ id })).samePhone);
+    expect(counts).toEqual([2, 2, 2, 0, 0, 0]);
+  });
+
   it('is not found if unknown', async () => {
     expect(await codeOf(admin.client.admin.users.get.query({ id: 999_999 }))).toBe('not_found');
     expect(await codeOf(admin.client.admin.users.get.query({ id: 1.5 }))).toBe('bad_input');
@@ -107,6 +116,8 @@ describe('the list', () => {
       expect(await found(search), search).toEqual([abroad.id]);
     expect(await found('+880 1655-443324')).toEqual([parted.id]);
     expect(await found('+8801655')).toEqual([local.id, abroad.id]);
+    for (const search of ['01655443324', '8801655443324', '০১৬৫৫-৪৪৩৩২৪', '1655 443324', '+8801655443324'])
+      expect(await found(search), search).toEqual([parted.id]);
   });
 
   it('is searched by one or two letters at the beginning of a word, by the index', async () => {

@@ -1,7 +1,8 @@
-import { Box, Button, type ButtonProps, Menu, Text } from '@chakra-ui/react';
+import { Box, type ButtonProps, Menu, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuLayoutDashboard, LuLogOut, LuUser } from 'react-icons/lu';
 import { useNavigate } from 'react-router-dom';
+import { OpenedMenu } from '../../components/menu-layer.tsx';
 import { menuTexts } from '../../i18n/en/menu.ts';
 import { paths } from '../../lib/paths.ts';
 import { prefetchPage } from '../../lib/prefetch.ts';
@@ -15,17 +16,11 @@ export default function AccountMenu({ trigger }: { trigger: ButtonProps }) {
   const { user, mustEnroll } = useSession();
   const leave = useLeave();
   return (
-    <Menu.Root
-      defaultOpen
-      lazyMount
-      unmountOnExit
-      positioning={{ placement: 'bottom-end' }}
+    <OpenedMenu
+      trigger={trigger}
       onHighlightChange={({ highlightedValue }) => highlightedValue?.startsWith('/') && prefetchPage(highlightedValue)}
       onSelect={({ value }) => (value === 'logout' ? leave() : navigate(value))}
     >
-      <Menu.Trigger asChild>
-        <Button {...trigger} />
-      </Menu.Trigger>
       <Menu.Positioner>
         <Menu.Content w="64" maxW="calc(100vw - 2rem)">
           <Box px="3" py="2" borderBottomWidth="1px" mb="1">
@@ -50,6 +45,6 @@ export default function AccountMenu({ trigger }: { trigger: ButtonProps }) {
           </Menu.Item>
         </Menu.Content>
       </Menu.Positioner>
-    </Menu.Root>
+    </OpenedMenu>
   );
 }

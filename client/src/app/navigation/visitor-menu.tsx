@@ -1,7 +1,8 @@
-import { Button, type ButtonProps, Menu } from '@chakra-ui/react';
+import { type ButtonProps, Menu } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuHouse, LuInfo, LuListChecks } from 'react-icons/lu';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { OpenedMenu } from '../../components/menu-layer.tsx';
 import { menuTexts } from '../../i18n/en/menu.ts';
 import { paths } from '../../lib/paths.ts';
 import { prefetchPage } from '../../lib/prefetch.ts';
@@ -18,17 +19,11 @@ export default function VisitorMenu({ trigger }: { trigger: ButtonProps }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   return (
-    <Menu.Root
-      defaultOpen
-      lazyMount
-      unmountOnExit
-      positioning={{ placement: 'bottom-end' }}
+    <OpenedMenu
+      trigger={trigger}
       onHighlightChange={({ highlightedValue }) => highlightedValue && prefetchPage(highlightedValue)}
       onSelect={({ value }) => navigate(value)}
     >
-      <Menu.Trigger asChild>
-        <Button {...trigger} />
-      </Menu.Trigger>
       <Menu.Positioner>
         <Menu.Content minW="48">
           {items.map(({ to, label, icon: Icon }) => (
@@ -38,6 +33,6 @@ export default function VisitorMenu({ trigger }: { trigger: ButtonProps }) {
           ))}
         </Menu.Content>
       </Menu.Positioner>
-    </Menu.Root>
+    </OpenedMenu>
   );
 }

@@ -1,7 +1,8 @@
-import { CloseButton, DataList, Dialog, Kbd, Portal } from '@chakra-ui/react';
+import { CloseButton, DataList, Dialog, Kbd } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { paletteTexts } from '../../i18n/en/palette.ts';
 import { withCommand } from '../../lib/command-key.ts';
+import { Modal } from '../../lib/modal.tsx';
 
 /** The keyboard shortcuts of every page. */
 export default function KeysSheet({ onClose }: { onClose: () => void }) {
@@ -15,32 +16,25 @@ export default function KeysSheet({ onClose }: { onClose: () => void }) {
     ['?', t.keyKeys],
   ];
   return (
-    <Dialog.Root open size="sm" placement="center" onOpenChange={({ open }) => !open && onClose()}>
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content>
-            <Dialog.Header>
-              <Dialog.Title>{t.keys}</Dialog.Title>
-            </Dialog.Header>
-            <Dialog.Body>
-              <DataList.Root orientation="horizontal" gap="3">
-                {keys.map(([key, does]) => (
-                  <DataList.Item key={key}>
-                    <DataList.ItemLabel minW="20">
-                      <Kbd wordSpacing="normal">{key}</Kbd>
-                    </DataList.ItemLabel>
-                    <DataList.ItemValue>{does}</DataList.ItemValue>
-                  </DataList.Item>
-                ))}
-              </DataList.Root>
-            </Dialog.Body>
-            <Dialog.CloseTrigger asChild>
-              <CloseButton aria-label={t.close} />
-            </Dialog.CloseTrigger>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+    <Modal size="sm" onClose={onClose}>
+      <Dialog.Header>
+        <Dialog.Title>{t.keys}</Dialog.Title>
+      </Dialog.Header>
+      <Dialog.Body>
+        <DataList.Root orientation="horizontal" gap="3">
+          {keys.map(([key, does]) => (
+            <DataList.Item key={key}>
+              <DataList.ItemLabel minW="20">
+                <Kbd wordSpacing="normal">{key}</Kbd>
+              </DataList.ItemLabel>
+              <DataList.ItemValue>{does}</DataList.ItemValue>
+            </DataList.Item>
+          ))}
+        </DataList.Root>
+      </Dialog.Body>
+      <Dialog.CloseTrigger asChild>
+        <CloseButton aria-label={t.close} />
+      </Dialog.CloseTrigger>
+    </Modal>
   );
 }

@@ -1,19 +1,10 @@
-import {
-  Box,
-  createListCollection,
-  Dialog,
-  Flex,
-  Listbox,
-  Portal,
-  Spinner,
-  Text,
-  VisuallyHidden,
-} from '@chakra-ui/react';
+import { Box, createListCollection, Dialog, Flex, Listbox, Spinner, Text, VisuallyHidden } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
 import { LuSearch } from 'react-icons/lu';
 import { useNavigate } from 'react-router-dom';
 import { paletteTexts } from '../../i18n/en/palette.ts';
+import { Modal } from '../../lib/modal.tsx';
 import { prefetchPage } from '../../lib/prefetch.ts';
 import { useSession } from '../../lib/session.ts';
 import type { Find } from './find.ts';
@@ -44,71 +35,62 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     void navigate(to);
   };
   return (
-    <Dialog.Root
-      open
+    <Modal
       placement="top"
       size="lg"
       initialFocusEl={() => field.current}
-      onOpenChange={({ open }) => !open && onClose()}
+      onClose={onClose}
+      panel={{ my: { base: '4', md: '20' }, overflow: 'hidden' }}
     >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content my={{ base: '4', md: '20' }} overflow="hidden">
-            <Dialog.Title srOnly>{t.title}</Dialog.Title>
-            <Listbox.Root
-              unstyled
-              collection={collection}
-              value={[]}
-              onValueChange={({ value }) => go(value[0])}
-              // The first result is highlighted until another is chosen, and again when that disappears.
-              highlightedValue={finds.some(({ to }) => to === marked) ? marked : (finds[0]?.to ?? null)}
-              onHighlightChange={({ highlightedValue }) => {
-                mark(highlightedValue);
-                if (highlightedValue) prefetchPage(highlightedValue);
-              }}
-            >
-              <Listbox.Label srOnly>{t.title}</Listbox.Label>
-              <Flex align="center" gap="3" px="4">
-                <LuSearch aria-hidden />
-                <Listbox.Input
-                  ref={field}
-                  flex="1"
-                  minW="0"
-                  h="14"
-                  bg="transparent"
-                  outline="0"
-                  enterKeyHint="go"
-                  maxLength={MAX_LENGTH}
-                  placeholder={isAdmin ? t.adminPlaceholder : t.placeholder}
-                  value={typed}
-                  onChange={(event) => setTyped(event.currentTarget.value)}
-                />
-                {isSearching && <Spinner size="sm" aria-hidden />}
-              </Flex>
-              <VisuallyHidden role="status">
-                {isSearching ? t.searching : t.found({ count: finds.length })}
-              </VisuallyHidden>
-              <Listbox.Content maxH="min(24rem, 60dvh)" overflowY="auto" borderTopWidth="1px" p="2" outline="0">
-                {groups.map(({ title, finds: found }) => (
-                  <Listbox.ItemGroup key={title}>
-                    <Listbox.ItemGroupLabel px="2" pt="2" pb="1" textStyle="xs" color="fg.muted">
-                      {title}
-                    </Listbox.ItemGroupLabel>
-                    {found.map((find) => (
-                      <Found key={find.to} find={find} />
-                    ))}
-                  </Listbox.ItemGroup>
-                ))}
-              </Listbox.Content>
-              <Text px="4" py="3" borderTopWidth="1px" textStyle="sm" color="fg.muted" _empty={{ display: 'none' }}>
-                {remark()}
-              </Text>
-            </Listbox.Root>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+      <Dialog.Title srOnly>{t.title}</Dialog.Title>
+      <Listbox.Root
+        unstyled
+        collection={collection}
+        value={[]}
+        onValueChange={({ value }) => go(value[0])}
+        // The first result is highlighted until another is chosen, and again when that disappears.
+        highlightedValue={finds.some(({ to }) => to === marked) ? marked : (finds[0]?.to ?? null)}
+        onHighlightChange={({ highlightedValue }) => {
+          mark(highlightedValue);
+          if (highlightedValue) prefetchPage(highlightedValue);
+        }}
+      >
+        <Listbox.Label srOnly>{t.title}</Listbox.Label>
+        <Flex align="center" gap="3" px="4">
+          <LuSearch aria-hidden />
+          <Listbox.Input
+            ref={field}
+            flex="1"
+            minW="0"
+            h="14"
+            bg="transparent"
+            outline="0"
+            enterKeyHint="go"
+            maxLength={MAX_LENGTH}
+            placeholder={isAdmin ? t.adminPlaceholder : t.placeholder}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          {isSearching && <Spinner size="sm" aria-hidden />}
+        </Flex>
+        <VisuallyHidden role="status">{isSearching ? t.searching : t.found({ count: finds.length })}</VisuallyHidden>
+        <Listbox.Content maxH="min(24rem, 60dvh)" overflowY="auto" borderTopWidth="1px" p="2" outline="0">
+          {groups.map(({ title, finds: found }) => (
+            <Listbox.ItemGroup key={title}>
+              <Listbox.ItemGroupLabel px="2" pt="2" pb="1" textStyle="xs" color="fg.muted">
+                {title}
+              </Listbox.ItemGroupLabel>
+              {found.map((find) => (
+                <Found key={find.to} find={find} />
+              ))}
+            </Listbox.ItemGroup>
+          ))}
+        </Listbox.Content>
+        <Text px="4" py="3" borderTopWidth="1px" textStyle="sm" color="fg.muted" _empty={{ display: 'none' }}>
+          {remark()}
+        </Text>
+      </Listbox.Root>
+    </Modal>
   );
 
   function remark(): string {

@@ -1,4 +1,5 @@
-import { Button, type ButtonProps, Menu } from '@chakra-ui/react';
+import { type ButtonProps, Menu } from '@chakra-ui/react';
+import { OpenedMenu } from '../menu-layer.tsx';
 
 export interface HideableColumn {
   id: string;
@@ -10,10 +11,7 @@ export interface HideableColumn {
 /** Shows and hides columns; open from the start, because its code loads after the click. */
 export default function ColumnMenu({ trigger, columns }: { trigger: ButtonProps; columns: readonly HideableColumn[] }) {
   return (
-    <Menu.Root defaultOpen closeOnSelect={false} lazyMount unmountOnExit positioning={{ placement: 'bottom-end' }}>
-      <Menu.Trigger asChild>
-        <Button {...trigger} />
-      </Menu.Trigger>
+    <OpenedMenu trigger={trigger} closeOnSelect={false}>
       <Menu.Positioner>
         <Menu.Content>
           {columns.map(({ id, label, visible, toggle }) => (
@@ -24,6 +22,6 @@ export default function ColumnMenu({ trigger, columns }: { trigger: ButtonProps;
           ))}
         </Menu.Content>
       </Menu.Positioner>
-    </Menu.Root>
+    </OpenedMenu>
   );
 }

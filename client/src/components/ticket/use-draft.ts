@@ -17,8 +17,7 @@ export function readTyped(name: string): Record<string, string> {
 }
 
 /**
- * Stores the typed values of a form in this tab until they are sent, also after a failed request or a reload. Without storage they last
- * as long as the form.
+ * Stores the typed values of a form in this tab until they are sent, also after a failed request or a reload.
  * @param name the draft's key, with its user and purpose
  */
 export function useDraft<Values extends FieldValues, Output>(

@@ -39,19 +39,7 @@ export function ImageField({ label, hint, error, value, onChange, ...input }: Im
   const shownError = problem ? { type: 'upload', message: problem } : error;
   return (
     <FieldFrame label={label} optional hint={hint} error={shownError}>
-      <Flex
-        gap="3"
-        align="center"
-        w="full"
-        p="2"
-        borderWidth="1px"
-        borderStyle={file.isOver ? 'dashed' : 'solid'}
-        borderColor={file.isOver ? 'focus' : 'border'}
-        borderRadius="l2"
-        {...file.zone}
-        onPaste={paste}
-      >
-        <Preview address={value} isPending={isPending} />
+      <PictureZone file={file} address={value} isPending={isPending} fit="cover" onPaste={paste}>
         <Stack gap="2" flex="1" minW="0">
           <Input
             {...input}
@@ -75,39 +63,66 @@ export function ImageField({ label, hint, error, value, onChange, ...input }: Im
             </Text>
           </Flex>
         </Stack>
-        {file.input}
-      </Flex>
+      </PictureZone>
     </FieldFrame>
   );
 }
 
-function Preview({ address, isPending }: { address: string; isPending: boolean }) {
+interface PictureZoneProps {
+  file: ReturnType<typeof useFileDrop>;
+  address: string;
+  isPending: boolean;
+  /** How the picture fills its preview. */
+  fit: 'cover' | 'contain';
+  onPaste: (event: ClipboardEvent) => void;
+  children: ReactNode;
+}
+
+/** A preview, and beside it the buttons; a picture is dropped or pasted here. */
+export function PictureZone({ file, address, isPending, fit, onPaste, children }: PictureZoneProps) {
   const [broken, setBroken] = useState('');
   const isShown = address !== '' && address !== broken;
   return (
-    <Box
-      boxSize="16"
-      flexShrink="0"
-      display="grid"
-      placeItems="center"
-      overflow="hidden"
-      bg="bg.subtle"
-      color="fg.muted"
+    <Flex
+      gap="3"
+      align="center"
+      w="full"
+      p="2"
+      borderWidth="1px"
+      borderStyle={file.isOver ? 'dashed' : 'solid'}
+      borderColor={file.isOver ? 'focus' : 'border'}
       borderRadius="l2"
+      {...file.zone}
+      onPaste={onPaste}
     >
-      {isPending && <Spinner size="sm" />}
-      {!isPending && isShown && (
-        <img
-          src={address}
-          alt=""
-          width={64}
-          height={64}
-          style={{ objectFit: 'cover', width: '100%', height: '100%' }}
-          onError={() => setBroken(address)}
-        />
-      )}
-      {!(isPending || isShown) && <LuImageUp aria-hidden />}
-    </Box>
+      <Box
+        boxSize="16"
+        flexShrink="0"
+        display="grid"
+        placeItems="center"
+        overflow="hidden"
+        bg="bg.subtle"
+        color="fg.muted"
+        borderRadius="l2"
+      >
+        {isPending ? (
+          <Spinner size="sm" />
+        ) : isShown ? (
+          <img
+            src={address}
+            alt=""
+            width={64}
+            height={64}
+            style={{ objectFit: fit, width: '100%', height: '100%' }}
+            onError={() => setBroken(address)}
+          />
+        ) : (
+          <LuImageUp aria-hidden />
+        )}
+      </Box>
+      {children}
+      {file.input}
+    </Flex>
   );
 }
 

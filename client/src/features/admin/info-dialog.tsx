@@ -1,5 +1,6 @@
-import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
+import { CloseButton, Dialog } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { Modal } from '../../lib/modal.tsx';
 
 interface InfoDialogProps {
   title: ReactNode;
@@ -15,44 +16,26 @@ interface InfoDialogProps {
 /** A dialog that displays something long; its text scrolls between the title and the buttons. Mount it when it opens. */
 export function InfoDialog({ title, text, closeLabel, children, footer, onClose }: InfoDialogProps) {
   return (
-    <Dialog.Root
-      open
-      placement="center"
-      size="lg"
-      scrollBehavior="inside"
-      onOpenChange={({ open }) => !open && onClose()}
-    >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content>
-            <Dialog.Header pe="14">
-              <Dialog.Title overflowWrap="anywhere">{title}</Dialog.Title>
-            </Dialog.Header>
-            <Dialog.Body pt="1" tabIndex={0} focusVisibleRing="inside">
-              {text && (
-                <Dialog.Description color="fg.muted" mb="4">
-                  {text}
-                </Dialog.Description>
-              )}
-              {children}
-            </Dialog.Body>
-            {footer && (
-              <Dialog.Footer
-                borderTopWidth="1px"
-                pt="4"
-                flexWrap="wrap"
-                css={{ '& > *': { flexGrow: { base: 1, sm: 0 } } }}
-              >
-                {footer}
-              </Dialog.Footer>
-            )}
-            <Dialog.CloseTrigger asChild>
-              <CloseButton aria-label={closeLabel} />
-            </Dialog.CloseTrigger>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+    <Modal size="lg" scrollBehavior="inside" onClose={onClose}>
+      <Dialog.Header pe="14">
+        <Dialog.Title overflowWrap="anywhere">{title}</Dialog.Title>
+      </Dialog.Header>
+      <Dialog.Body pt="1" tabIndex={0} focusVisibleRing="inside">
+        {text && (
+          <Dialog.Description color="fg.muted" mb="4">
+            {text}
+          </Dialog.Description>
+        )}
+        {children}
+      </Dialog.Body>
+      {footer && (
+        <Dialog.Footer borderTopWidth="1px" pt="4" flexWrap="wrap" css={{ '& > *': { flexGrow: { base: 1, sm: 0 } } }}>
+          {footer}
+        </Dialog.Footer>
+      )}
+      <Dialog.CloseTrigger asChild>
+        <CloseButton aria-label={closeLabel} />
+      </Dialog.CloseTrigger>
+    </Modal>
   );
 }

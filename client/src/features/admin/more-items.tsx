@@ -1,7 +1,7 @@
-import { Button, type ButtonProps, Menu } from '@chakra-ui/react';
+import { type ButtonProps, Menu } from '@chakra-ui/react';
 import type { IconType } from 'react-icons';
 import { AppLink } from '../../components/app-link.tsx';
-import { MenuLayer } from '../../components/menu-layer.tsx';
+import { MenuLayer, OpenedMenu } from '../../components/menu-layer.tsx';
 
 export interface MenuEntry {
   label: string;
@@ -22,10 +22,7 @@ interface MoreItemsProps {
 /** The menu with its button, open from the start. */
 export default function MoreItems({ trigger, entries }: MoreItemsProps) {
   return (
-    <Menu.Root defaultOpen lazyMount unmountOnExit positioning={{ placement: 'bottom-end' }}>
-      <Menu.Trigger asChild>
-        <Button {...trigger} />
-      </Menu.Trigger>
+    <OpenedMenu trigger={trigger}>
       <MenuLayer>
         <Menu.Content minW="48">
           {entries.map(({ label, icon: Icon, disabled = false, tone, onClick, to }) => (
@@ -50,6 +47,6 @@ export default function MoreItems({ trigger, entries }: MoreItemsProps) {
           ))}
         </Menu.Content>
       </MenuLayer>
-    </Menu.Root>
+    </OpenedMenu>
   );
 }

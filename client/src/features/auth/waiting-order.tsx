@@ -13,15 +13,19 @@ import { trpc } from '../../lib/trpc.ts';
 import { typedQuantity } from '../../lib/typed-quantity.ts';
 
 /**
- * The order that sent a visitor here: as typed in its dialog with its charge, or the least that it costs, and the balance that it needs.
+ * The order that sent a visitor here: as typed, in its dialog or on the home page, with its charge, or the least that it costs, and the balance that it needs.
  * @param next the page to return to afterwards
  */
 export function WaitingOrder({ next }: { next: string | null }) {
   const t = useStore(authTexts);
-  const id = orderedService(next);
+  // The service whose order dialog the URL opens, on any page.
+  const params = new URLSearchParams(/\?[^#]*/.exec(next ?? '')?.[0]);
+  const id = parseId(params.get('order') ?? '');
   const { data: service } = trpc.services.get.useQuery({ id: id ?? 0 }, { enabled: id !== null });
   if (id === null || !service) return null;
-  const typed = typedQuantity(service, readOrderDraft({ userId: VISITOR_ID, serviceId: id }));
+  const draft = readOrderDraft({ userId: VISITOR_ID, serviceId: id });
+  // The form on the home page sends what is typed in the URL.
+  const typed = typedQuantity(service, { ...draft, quantity: params.get('quantity') ?? draft?.quantity });
   const isTyped = typed !== null;
   const quantity = typed ?? service.min;
   const chargeNanos = chargeFor(quantity, service);
@@ -40,10 +44,4 @@ export function WaitingOrder({ next }: { next: string | null }) {
       </Box>
     </Flex>
   );
-}
-
-/** The service whose order dialog a URL opens, on any page. */
-function orderedService(next: string | null): number | null {
-  const search = /\?[^#]*/.exec(next ?? '')?.[0];
-  return parseId(new URLSearchParams(search).get('order') ?? '');
 }

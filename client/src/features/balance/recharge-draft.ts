@@ -35,7 +35,6 @@ export function readTypedDraft(): TypedDraft {
   return parsed.success ? parsed.data : emptyDraft;
 }
 
-/** Without storage the choice is still in the navigation state. */
 export function keepTypedDraft(draft: TypedDraft): void {
   keepPart(draft);
 }

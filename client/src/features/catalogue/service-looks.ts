@@ -48,8 +48,9 @@ type Rules = Record<string, SystemStyleObject>;
 
 const part = (name: string) => `& [data-part=${name}]`;
 const item = '& [role=listitem]';
-const image = '& img';
-const starOnImage = '& [data-starred]::before';
+/** The star's box is the image's. */
+const image = '& img, & [data-starred]::before';
+const starOnImage = '& [role=listitem][data-starred]::before';
 const name = '& h2';
 const about = part('about');
 const price = part('price');
@@ -70,14 +71,11 @@ const everywhere: Rules = {
   [image]: { gridArea: 'image', objectFit: 'cover', borderRadius: 'l2' },
   [starOnImage]: {
     content: '""',
-    gridArea: 'image',
-    placeSelf: 'end',
     position: 'relative',
-    insetEnd: '-1',
-    bottom: '-1',
-    boxSize: '5',
-    bgSize: 'contain',
-    bgImage: starOnWhite,
+    insetStart: '1',
+    top: '1',
+    borderRadius: '0',
+    bg: `bottom right / 1.25rem no-repeat ${starOnWhite}`,
     _dark: { bgImage: starOnBlack },
   },
   [name]: { gridArea: 'name', alignSelf: 'center', fontWeight: 'semibold', overflowWrap: 'anywhere' },
@@ -189,7 +187,7 @@ const oneLine: Rules = {
     _hover: { bg: 'bg.subtle' },
   },
   [image]: { boxSize: '7' },
-  [starOnImage]: { boxSize: '3.5', alignSelf: 'center', insetEnd: '0.5', bottom: '-2.5' },
+  [starOnImage]: { bgSize: '0.875rem', insetStart: '0.5', top: '0.5' },
   [name]: { display: 'grid', gridTemplateColumns: '3.25rem minmax(0, 1fr)', fontSize: 'sm' },
   [about]: { display: 'none' },
   [facts]: { display: 'contents' },

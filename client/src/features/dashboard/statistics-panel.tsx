@@ -3,7 +3,6 @@ import type { ApexOptions } from 'apexcharts';
 import { useMemo } from 'react';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import { formatCount } from '../../lib/format.ts';
-import { useMedia } from '../../lib/media.ts';
 import { Chart } from './chart.tsx';
 import { useChartLook } from './chart-look.ts';
 import { FiguresTable } from './figures-table.tsx';
@@ -35,7 +34,6 @@ export function StatisticsPanel({ parts }: { parts: readonly Part[] }) {
 function StatisticsChart({ parts }: { parts: readonly Part[] }) {
   const t = useStore(dashboardTexts);
   const { colours, base } = useChartLook();
-  const isNarrow = useMedia('(max-width: 30em)');
   const series = useMemo(() => parts.map(({ value }) => value), [parts]);
   const options = useMemo<ApexOptions>(
     () => ({
@@ -59,10 +57,9 @@ function StatisticsChart({ parts }: { parts: readonly Part[] }) {
           `${name}: ${formatCount(parts[seriesIndex]?.value ?? 0)}`,
       },
       tooltip: { y: { formatter: formatCount } },
-      // On a phone the ring is lower than its panel, and centred in it.
-      plotOptions: { pie: { expandOnClick: false, offsetY: isNarrow ? 55 : 0, donut: { size: '68%' } } },
+      plotOptions: { pie: { expandOnClick: false, donut: { size: '68%' } } },
     }),
-    [base, colours, isNarrow, parts, t],
+    [base, colours, parts, t],
   );
   const sentence = parts.map(({ label, value }) => `${label} ${formatCount(value)}`).join(', ');
   return <Chart type="donut" series={series} options={options} label={`${t.statisticsTitle}: ${sentence}.`} />;

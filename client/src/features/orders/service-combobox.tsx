@@ -1,13 +1,14 @@
-import { Box, Combobox, createListCollection, Spinner, Text, useCombobox } from '@chakra-ui/react';
+import { Box, Combobox, createListCollection, Spinner, Text } from '@chakra-ui/react';
 import { comboboxSlotRecipe } from '@chakra-ui/react/theme';
 import { useStore } from '@nanostores/react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type Ref, useEffect, useMemo, useRef, useState } from 'react';
+import { type Ref, useEffect, useMemo, useState } from 'react';
 import { LuChevronsUpDown, LuX } from 'react-icons/lu';
 import { latinDigits } from '#shared/latin-digits.ts';
 import { parseId } from '#shared/parse-id.ts';
 import { CategoryIcon } from '../../components/category-icon.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
+import { Aside, SearchInput, useSearchedCombobox } from '../../components/searched-combobox.tsx';
 import { ServiceName } from '../../components/service-name.tsx';
 import { buyServiceTexts } from '../../i18n/en/buy-service.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -47,37 +48,15 @@ export function ServiceCombobox({ ref, label, serviceId, chosen, onChoose, onCle
   );
   // Without a search the chosen service is the active option, also if it is not among the first ones.
   const items = isSearching ? found : all;
-  const name = useRef(chosen?.name ?? '');
-  const combobox = useCombobox({
+  const combobox = useSearchedCombobox({
     collection,
-    value: serviceId === null ? [] : [String(serviceId)],
-    defaultInputValue: name.current,
-    openOnClick: true,
+    value: serviceId === null ? null : String(serviceId),
+    text: serviceId === null ? '' : chosen?.name,
     placeholder: t.searchHint,
-    onInputValueChange: ({ inputValue, reason }) => reason === 'input-change' && setSearch(inputValue.trim()),
-    onValueChange({ items: [item] }) {
-      if (!item) {
-        name.current = '';
-        return onClear?.();
-      }
-      name.current = item.name;
-      onChoose(item);
-    },
-    onOpenChange({ open }) {
-      if (open) return;
-      // A search text without a choice is removed.
-      setSearch('');
-      combobox.setInputValue(name.current);
-    },
+    onSearch: (typed) => setSearch(typed.trim()),
+    onChoose,
+    onClear,
   });
-  // It may have been chosen before the page was opened, or by going back.
-  const { open: isOpen, setInputValue } = combobox;
-  useEffect(() => {
-    const next = serviceId === null ? '' : chosen?.name;
-    if (next === undefined || name.current === next) return;
-    name.current = next;
-    if (!isOpen) setInputValue(next);
-  }, [serviceId, chosen, isOpen, setInputValue]);
   return (
     <Combobox.RootProvider value={combobox} recipe={comboboxSlotRecipe}>
       <Combobox.Label>{label}</Combobox.Label>
@@ -87,19 +66,7 @@ export function ServiceCombobox({ ref, label, serviceId, chosen, onChoose, onCle
             <CategoryIcon category={lookOf(chosen)} size={20} />
           </Box>
         )}
-        <Combobox.Input
-          ref={ref}
-          maxLength={100}
-          autoComplete="off"
-          minH={{ base: '11', md: '10' }}
-          fontSize={{ base: 'md', md: 'sm' }}
-          bg="bg"
-          borderColor="border.field"
-          ps={chosen ? '10' : '3'}
-          textOverflow="ellipsis"
-          onClick={({ currentTarget }) => selectAfterOpening(currentTarget)}
-          onFocus={({ currentTarget }) => currentTarget.select()}
-        />
+        <SearchInput ref={ref} ps={chosen ? '10' : '3'} textOverflow="ellipsis" />
         <Combobox.IndicatorGroup>
           {isFetching && <Spinner size="xs" borderWidth="1.5px" color="fg.muted" />}
           {onClear && chosen && (
@@ -141,20 +108,6 @@ export function ServiceCombobox({ ref, label, serviceId, chosen, onChoose, onCle
         </Combobox.Content>
       </Combobox.Positioner>
     </Combobox.RootProvider>
-  );
-}
-
-/** So that typing replaces the name by a search. A list that opens puts the caret at the name's end in the next frame. */
-function selectAfterOpening(input: HTMLInputElement): void {
-  requestAnimationFrame(() => requestAnimationFrame(() => input.select()));
-}
-
-/** A remark in the list of services. */
-function Aside({ children }: { children: string }) {
-  return (
-    <Text px="2" py="2" color="fg.muted" textStyle="sm">
-      {children}
-    </Text>
   );
 }
 

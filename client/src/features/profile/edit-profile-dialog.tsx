@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
+import { z } from 'zod';
+import { secondFactorCode } from '#shared/second-factor.ts';
 import {
   currentPasswordNeeded,
   invalidPhone,
@@ -7,6 +9,7 @@ import {
   isSameMailbox,
   updateProfileInput,
 } from '#shared/users.ts';
+import { CodeField } from '../../components/code-field.tsx';
 import { TextField } from '../../components/fields.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { FormProblem } from '../../components/form-problem.tsx';
@@ -28,7 +31,7 @@ export function EditProfileDialog({ profile, onClose }: EditProfileDialogProps) 
   const t = useStore(profileTexts);
   const { name, email, phone } = profile;
   const schema = useMemo(() => formSchema(email, phone), [email, phone]);
-  const form = useSchemaForm(schema, { name, email, phone, currentPassword: '' });
+  const form = useSchemaForm(schema, { name, email, phone, currentPassword: '', code: '' });
   const { register, handleSubmit, watch, formState } = form;
   const { errors } = formState;
   const changesEmail = !isSameMailbox(watch('email').trim(), email);
@@ -68,6 +71,7 @@ export function EditProfileDialog({ profile, onClose }: EditProfileDialogProps) 
           {...register('currentPassword')}
         />
       )}
+      {changesEmail && profile.twoFactor && <CodeField optional error={errors.code} {...register('code')} />}
       <TextField label={t.phone} type="tel" autoComplete="tel" error={errors.phone} {...register('phone')} />
     </FormDialog>
   );
@@ -76,13 +80,14 @@ export function EditProfileDialog({ profile, onClose }: EditProfileDialogProps) 
 /** The procedure's rules, including the extra ones for a new email or phone; the password is sent only if required. */
 function formSchema(email: string, phone: string) {
   return updateProfileInput
+    .extend({ code: z.literal('').or(secondFactorCode) })
     .refine((typed) => Boolean(typed.currentPassword) || isSameMailbox(typed.email, email), {
       path: ['currentPassword'],
       message: currentPasswordNeeded,
     })
     .refine((typed) => typed.phone === phone || isPhoneNumber(typed.phone), { path: ['phone'], message: invalidPhone })
-    .transform(({ currentPassword, ...fields }) =>
-      isSameMailbox(fields.email, email) ? fields : { ...fields, currentPassword },
+    .transform(({ currentPassword, code, ...fields }) =>
+      isSameMailbox(fields.email, email) ? fields : { ...fields, currentPassword, ...(code && { code }) },
     );
 }
 

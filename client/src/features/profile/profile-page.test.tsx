@@ -150,6 +150,19 @@ test('a new email requires the current password, and its link must be opened', a
   expect(valueOf('Email')).toContain('rahim@example.com');
 });
 
+test('an account with a second factor may send its code with a new email', async () => {
+  profile.twoFactor = { confirmedAt: new Date().toISOString(), recoveryCodesLeft: 8 };
+  const dialog = await openDialog('Edit Profile');
+  expect(dialog.queryByLabelText(/^Code/)).toBeNull();
+  await type(dialog.getByLabelText('Email'), 'new@example.com');
+  await userEvent.type(dialog.getByLabelText('Current Password'), 'my password');
+  await userEvent.type(dialog.getByLabelText(/^Code/), '123 456');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(asked[0]?.[1]).toMatchObject({ email: 'new@example.com', currentPassword: 'my password', code: '123456' }),
+  );
+});
+
 test('a profile that could not be saved is reported in the form, and keeps its input', async () => {
   refusal = new Refusal('internal', 'Something went wrong on our side. Please try again.');
   const dialog = await openDialog('Edit Profile');

@@ -11,4 +11,9 @@ export const moneyActionTexts = texts('moneyActions', {
   noAnswer: 'No answer has come yet',
   noAnswerText: 'The page was loaded again while this was on its way: {what}. Open it to see what became of it.',
   sendAgain: 'Send again',
+  sessionOver: 'Your session has ended',
+  sessionOverLostText:
+    '{what}: this try was not sent, but an earlier one may have arrived. Log in to see. Sent again, it still counts only once.',
+  sessionOverText: '{what}: this was not sent, and nothing was charged. Log in to go on; your input is kept.',
+  turnedAway: 'This try was refused',
 });

@@ -21,12 +21,9 @@ type UserId = number | undefined;
 /** Per user, because two people may share a tab. */
 const storageKey = (userId: UserId) => `unanswered:${userId ?? ''}`;
 
-/** For a browser whose storage is blocked. */
-const notStored = new Map<UserId, PendingAction[]>();
-
 /** A user's pending actions, oldest first. */
 export function readPending(userId: UserId): PendingAction[] {
-  const stored = notStored.get(userId) ?? tabStorage.readJson(storageKey(userId));
+  const stored = tabStorage.readJson(storageKey(userId));
   return Array.isArray(stored) ? stored.filter(isPendingAction) : [];
 }
 
@@ -48,11 +45,8 @@ function othersThan(userId: UserId, name: string): PendingAction[] {
 
 function write(userId: UserId, actions: PendingAction[]): void {
   const key = storageKey(userId);
-  notStored.delete(userId);
-  if (actions.length === 0) return tabStorage.forget(key);
-  const text = JSON.stringify(actions);
-  tabStorage.keep(key, text);
-  if (tabStorage.read(key) !== text) notStored.set(userId, actions);
+  if (actions.length === 0) tabStorage.forget(key);
+  else tabStorage.keep(key, JSON.stringify(actions));
 }
 
 /** The storage may contain anything; a path outside the panel is refused. */

@@ -3,10 +3,10 @@ import { atom } from 'nanostores';
 import { useEffect, useMemo, useRef } from 'react';
 import { type NavigateFunction, useLocation, useNavigate } from 'react-router-dom';
 import { moneyActionTexts } from '../../i18n/en/money-actions.ts';
-import { errorCodeOf, isUnsure, readError } from '../errors.ts';
+import { type AppError, errorCodeOf, isUnsure, readError } from '../errors.ts';
 import { newRequestId } from '../request-id.ts';
 import { session } from '../session.ts';
-import { confirm } from '../toasts/toasts.ts';
+import { confirm, showMessage } from '../toasts/toasts.ts';
 import { findPending, forgetPending, keepPending } from './pending-actions.ts';
 
 type Keyed<Input> = Input & { requestId: string };
@@ -109,15 +109,16 @@ async function run<Input extends object, Result>(
     (result) => ({ result }),
     (error: unknown) => ({ error }),
   );
-  const isLost = 'error' in outcome && isUnsure(readError(outcome.error), wasUnsure);
+  const refusal = 'error' in outcome ? readError(outcome.error) : undefined;
+  const isLost = refusal !== undefined && isUnsure(refusal, wasUnsure);
   if (!isLost) forgetPending(userId, name);
   $underWay.set($underWay.get().filter((each) => each !== name));
-  if (isLost) {
-    if (isSameUser() && (await confirmSendAgain(pending.what, outcome.error))) return run(action, input, from);
-    // Only after the customer has read it: leaving the page aborts the request, which looks like a lost response.
-    keepPending(userId, { ...pending, isReported: true });
-    return;
-  }
+  const isSessionOver = refusal !== undefined && !session.accessToken() && session.endedBy() === 'expiry';
+  if (isSessionOver) await reportSessionOver(pending.what, isLost);
+  else if (isLost && isSameUser() && (await confirmSendAgain(pending.what, refusal))) return run(action, input, from);
+  // Only after the customer has read it: leaving the page aborts the request, which looks like a lost response.
+  if (isLost) keepPending(userId, { ...pending, isReported: true });
+  if (isLost || isSessionOver) return;
   const screen =
     (screens.get(name) as Outcome<Input, Result> | undefined) ?? (isSameUser() && outcomeElsewhere(action, from));
   if (!('error' in outcome)) settle(outcome.result, input);
@@ -126,12 +127,21 @@ async function run<Input extends object, Result>(
   else await screen.done(outcome.result, input);
 }
 
-/** Reports that there was no response, and why. @returns whether to send it again */
-function confirmSendAgain(what: string, error: unknown): Promise<boolean> {
+/** Reports that it was not sent; an earlier try may have been. */
+function reportSessionOver(what: string, isLost: boolean): Promise<void> {
+  const t = moneyActionTexts.get();
+  return showMessage(t.sessionOver, (isLost ? t.sessionOverLostText : t.sessionOverText)({ what }));
+}
+
+/**
+ * Reports that there was no response, or that a repetition was refused, and why. @returns whether to send it again
+ */
+function confirmSendAgain(what: string, refusal: AppError): Promise<boolean> {
   const question = () => {
     const t = moneyActionTexts.get();
-    const text = t.lostText({ what, reason: readError(error).message });
-    return { title: t.lost, text, confirmLabel: t.sendAgain, cancelLabel: t.later };
+    const text = t.lostText({ what, reason: refusal.message });
+    const title = isUnsure(refusal) ? t.lost : t.turnedAway;
+    return { title, text, confirmLabel: t.sendAgain, cancelLabel: t.later };
   };
   return confirm(question, 'plain');
 }

@@ -1,4 +1,4 @@
-import { Box, Button, createToaster, Dialog, Link, Portal, Stack, Toast, Toaster } from '@chakra-ui/react';
+import { Box, Button, createToaster, Dialog, Link, Stack, Toast, Toaster } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { LuCircleCheck, LuCircleX, LuTriangleAlert } from 'react-icons/lu';
@@ -6,6 +6,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { toastTexts } from '../../i18n/en/common.ts';
 import { $language } from '../../i18n/language.ts';
 import { ContactUs } from '../contact-us.tsx';
+import { Modal } from '../modal.tsx';
 import { sendsToSupport } from '../sends-to-support.ts';
 import { isSidebarOpen } from '../sidebar.ts';
 import { type Question, type ToastLink, type Tone, takeToast, useToasts } from './toasts.ts';
@@ -112,51 +113,42 @@ function QuestionDialog({ question }: { question: Question }) {
   const safeChoice = useRef<HTMLButtonElement>(null);
   const isDanger = tone === 'danger';
   return (
-    <Dialog.Root
-      open
+    <Modal
       role="alertdialog"
-      placement="center"
       size="sm"
       lazyMount
       unmountOnExit
       initialFocusEl={() => safeChoice.current}
-      onOpenChange={({ open }) => !open && answer(false)}
+      onClose={() => answer(false)}
     >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content>
-            <Dialog.Header alignItems="center">
-              {tone === 'error' && (
-                <Box color="fg.error" fontSize="xl" aria-hidden>
-                  <LuCircleX />
-                </Box>
-              )}
-              <Dialog.Title overflowWrap="anywhere">{title}</Dialog.Title>
-            </Dialog.Header>
-            {text && (
-              <Dialog.Body pt="0">
-                <Dialog.Description overflowWrap="anywhere">{text}</Dialog.Description>
-                {sendsToSupport(text) && <ContactUs isBlocked mt="4" />}
-              </Dialog.Body>
-            )}
-            <Dialog.Footer>
-              {cancelLabel && (
-                <Button ref={safeChoice} variant="outline" onClick={() => answer(false)}>
-                  {cancelLabel}
-                </Button>
-              )}
-              <Button
-                {...(cancelLabel ? {} : { ref: safeChoice })}
-                colorPalette={isDanger ? 'red' : 'brand'}
-                onClick={() => answer(true)}
-              >
-                {confirmLabel}
-              </Button>
-            </Dialog.Footer>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+      <Dialog.Header alignItems="center">
+        {tone === 'error' && (
+          <Box color="fg.error" fontSize="xl" aria-hidden>
+            <LuCircleX />
+          </Box>
+        )}
+        <Dialog.Title overflowWrap="anywhere">{title}</Dialog.Title>
+      </Dialog.Header>
+      {text && (
+        <Dialog.Body pt="0">
+          <Dialog.Description overflowWrap="anywhere">{text}</Dialog.Description>
+          {sendsToSupport(text) && <ContactUs isBlocked mt="4" />}
+        </Dialog.Body>
+      )}
+      <Dialog.Footer>
+        {cancelLabel && (
+          <Button ref={safeChoice} variant="outline" onClick={() => answer(false)}>
+            {cancelLabel}
+          </Button>
+        )}
+        <Button
+          {...(cancelLabel ? {} : { ref: safeChoice })}
+          colorPalette={isDanger ? 'red' : 'brand'}
+          onClick={() => answer(true)}
+        >
+          {confirmLabel}
+        </Button>
+      </Dialog.Footer>
+    </Modal>
   );
 }

@@ -5,10 +5,11 @@ import { orders } from '#db/schema/orders.ts';
 import { decidedBy } from '#server/base/lists/decided-by.ts';
 import { idIn } from '#server/base/lists/search-text.ts';
 import { datedWithinDays } from '#server/base/lists/shop-days.ts';
+import { usersFound } from '#server/base/lists/users-matching.ts';
 import type { AdminRequestFilter } from '#shared/admin-requests.ts';
 import type { RequestStatus } from '#shared/request-status.ts';
 import type { Reviewer } from '#shared/reviewers.ts';
-import { waysToFindOrders } from '../order-filter.ts';
+import { waysBesidesCustomers } from '../order-filter.ts';
 
 /** Literals, so that a prepared query is planned for the status. */
 const hasStatus: Record<RequestStatus, SQL> = {
@@ -45,7 +46,8 @@ export function requestFilter({
 /** The search conditions: a request is found by its order. A number is an order's. */
 export async function waysToFindRequests(db: Db, search: string): Promise<SQL[]> {
   const number = idIn(search);
-  const ofFound = (await waysToFindOrders(db, search)).map(ofOrders);
+  const ofTheirs = sql`${orderRequests.userId} in (${usersFound(search)})`;
+  const ofFound = [ofTheirs, ...(await waysBesidesCustomers(db, search)).map(ofOrders)];
   return number === undefined ? ofFound : [eq(orderRequests.orderId, number), ...ofFound];
 }
 

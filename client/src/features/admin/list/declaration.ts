@@ -73,6 +73,8 @@ export interface ListDeclaration<Row, Props, Input, Query extends ListQuery<Row>
   actions?: { Context: Context<Actions | null>; useActions: (show: Show<Row>, props: Props) => Actions };
   /** Chips and other filters, each stored in the URL. */
   filters?: (state: ListState<Row, Input, Query>) => ReactNode;
+  /** The figures of all rows together, above them. */
+  summary?: (state: ListState<Row, Input, Query>) => ReactNode;
   /** The sort orders, of which the first is the default. The headers choose them, without headers a select. */
   sorts?: { values: readonly string[]; words: () => Record<string, string> };
   /** The export, and other buttons on the whole list. */

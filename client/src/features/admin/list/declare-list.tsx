@@ -96,6 +96,7 @@ export function declareList<Row extends RowData, Props extends object = object>(
                   {sorts && <SortSelect {...sort} words={sorts.words()} />}
                 </>
               }
+              filters={list.summary?.(state)}
               sort={sorts && sort}
               tools={list.tools?.(input)}
             />

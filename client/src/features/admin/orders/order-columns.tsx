@@ -10,7 +10,7 @@ import { adminOrderTexts } from '../../../i18n/en/admin/admin-orders.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { actionsColumn, agoColumn, countColumn, moneyColumn, serviceColumn } from '../columns.tsx';
 import type { QueueHandle } from '../review-queue/declaration.ts';
-import { OpenButton } from '../review-queue/open-button.tsx';
+import { idColumn } from '../review-queue/open-button.tsx';
 import { UserLink } from '../user-link.tsx';
 import type { Order } from './order.ts';
 import { OrderActions } from './order-actions.tsx';
@@ -18,16 +18,10 @@ import { OrderActions } from './order-actions.tsx';
 export function orderColumns(queue: QueueHandle<Order>): Column<Order>[] {
   const t = adminOrderTexts.get();
   return [
-    {
-      id: 'id',
-      header: '#',
-      width: '4rem',
+    idColumn(queue, {
       stackedWidth: '6.75rem',
-      cell: (order) => <OpenButton queue={queue} row={order} />,
       below: ({ status }) => <OrderStatusBadge status={status} audience="admin" quiet />,
-      card: 'title',
-      canHide: false,
-    },
+    }),
     {
       id: 'customer',
       header: t.customer,

@@ -11,12 +11,9 @@ export function orderWords(): QueueWords<Order, (typeof adminOrderFilters)[numbe
   const t = adminOrderTexts.get();
   const { oldest, newest, largest, smallest, mostUnits, fewestUnits } = t;
   return {
+    ...t,
     title: t.heading,
     text: t.headingText,
-    tab: t.tab,
-    search: t.search,
-    searchHint: t.searchHint,
-    none: t.none,
     rowName: (id) => t.anOrder({ id: String(id) }),
     nameOf: ({ id, user }) => t.orderOf({ id: String(id), customer: user.userName }),
     about: ({ id, user }) => ({ userId: user.id, orderId: id, rechargeId: null }),

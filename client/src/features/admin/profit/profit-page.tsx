@@ -1,8 +1,8 @@
-import { Field, Flex } from '@chakra-ui/react';
+import { Flex } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { profitGroups } from '#shared/reports.ts';
 import { daysBefore, isDay, shopDay } from '#shared/shop-days.ts';
-import { DayInput, type DayInputProps } from '../../../components/day-input.tsx';
+import { LabelledDay } from '../../../components/day-input.tsx';
 import { ExportButton } from '../../../components/export-button.tsx';
 import { FilterChips } from '../../../components/filter-chips.tsx';
 import { profitTexts } from '../../../i18n/en/admin/profit.ts';
@@ -40,36 +40,24 @@ export default declareList<ProfitRow>()({
   columns: ({ input }) => profitColumns(input.input.by),
   rowId: ({ id, name }) => `${id} ${name}`,
   headingTools: ({ input }) => <ExportButton list="profit" input={input.input} />,
-  filters({ input: { input, chosen, isReplaced }, page, isOld }) {
+  summary: ({ input: { input, isReplaced }, page, isOld }) =>
+    page && <ProfitTotal total={page.totals} {...input} isReplaced={isReplaced} isOld={isOld} />,
+  filters({ input: { input, chosen } }) {
     const t = profitTexts.get();
     const names = { day: t.byDay, service: t.byService, supplier: t.bySupplier, customer: t.byCustomer };
     return (
-      <>
-        <Flex gap="3" wrap="wrap" align="center" justify="space-between" w="full">
-          <FilterChips
-            param="by"
-            label={t.groupBy}
-            unchosen="day"
-            options={groups.map((value) => ({ value, label: names[value] }))}
-          />
-          <Flex gap="3" wrap="wrap">
-            <Day label={t.fromDay} param="from" unset={input.from} max={chosen.to} />
-            <Day label={t.toDay} param="to" unset={input.to} min={chosen.from} />
-          </Flex>
+      <Flex gap="3" wrap="wrap" align="center" justify="space-between" w="full">
+        <FilterChips
+          param="by"
+          label={t.groupBy}
+          unchosen="day"
+          options={groups.map((value) => ({ value, label: names[value] }))}
+        />
+        <Flex gap="3" wrap="wrap">
+          <LabelledDay label={t.fromDay} param="from" unset={input.from} max={chosen.to} />
+          <LabelledDay label={t.toDay} param="to" unset={input.to} min={chosen.from} />
         </Flex>
-        {page && <ProfitTotal total={page.totals} {...input} isReplaced={isReplaced} isOld={isOld} />}
-      </>
+      </Flex>
     );
   },
 });
-
-function Day({ label, ...rest }: DayInputProps & { label: string }) {
-  return (
-    <Field.Root orientation="horizontal" w="auto" gap="2" justifyContent="start">
-      <Field.Label fontWeight="normal" color="fg.muted" flex="none">
-        {label}
-      </Field.Label>
-      <DayInput w="9.5rem" {...rest} />
-    </Field.Root>
-  );
-}

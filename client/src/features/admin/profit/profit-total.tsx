@@ -29,7 +29,6 @@ export function ProfitTotal({ total, from, to, isReplaced, isOld }: ProfitTotalP
     <Grid
       as="section"
       aria-label={t.total}
-      w="full"
       templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(5, auto)' }}
       gap={{ base: '3', md: '6' }}
       borderWidth="1px"
@@ -66,7 +65,7 @@ export function ProfitTotal({ total, from, to, isReplaced, isOld }: ProfitTotalP
 
 function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Stack gap="0" justify="end" minW="0">
+    <Stack gap="0" justify="space-between" minW="0">
       <Text textStyle="xs" color="fg.muted">
         {label}
       </Text>

@@ -1,11 +1,11 @@
-import { Box, Heading, Span, Stack, Text } from '@chakra-ui/react';
+import { Box, Span, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
 import { Ago } from '../../../components/data-table/moment.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
 import { forwardTexts } from '../../../i18n/en/admin/forwards.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
 import { AsWritten } from '../as-written.tsx';
+import { DetailsSection } from '../review-queue/details-parts.tsx';
 import { CallBytes } from '../suppliers/call-bytes.tsx';
 import { CallOutcome } from '../suppliers/call-outcome.tsx';
 import { Reason } from '../suppliers/reason.tsx';
@@ -18,7 +18,7 @@ export function ForwardEvents({ events }: Pick<History, 'events'>) {
   const t = useStore(forwardTexts);
   if (events.length === 0) return null;
   return (
-    <Part title={t.events}>
+    <DetailsSection title={t.events}>
       <Stack as="ol" listStyleType="none" gap="3">
         {events.map(({ seq, to, supplierName, byName, reason, at }) => (
           <Stack as="li" key={seq} gap="0" textStyle="sm">
@@ -41,7 +41,7 @@ export function ForwardEvents({ events }: Pick<History, 'events'>) {
           </Stack>
         ))}
       </Stack>
-    </Part>
+    </DetailsSection>
   );
 }
 
@@ -49,7 +49,7 @@ export function ForwardEvents({ events }: Pick<History, 'events'>) {
 export function ForwardAttempts({ attempts }: { attempts: History['attemptCalls'] }) {
   const t = useStore(forwardTexts);
   return (
-    <Part title={t.attempts}>
+    <DetailsSection title={t.attempts}>
       {attempts.length === 0 && <Text color="fg.muted">{t.attemptsNone}</Text>}
       {attempts.map((call, at) => (
         <Box asChild key={call.id} borderWidth="1px" borderRadius="l2">
@@ -71,17 +71,6 @@ export function ForwardAttempts({ attempts }: { attempts: History['attemptCalls'
           </details>
         </Box>
       ))}
-    </Part>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Stack gap="3">
-      <Heading as="h3" size="sm">
-        {title}
-      </Heading>
-      {children}
-    </Stack>
+    </DetailsSection>
   );
 }

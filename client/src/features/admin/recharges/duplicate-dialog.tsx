@@ -1,4 +1,4 @@
-import { Box, Button, Dialog, Portal, SimpleGrid, Text } from '@chakra-ui/react';
+import { Box, Button, Dialog, SimpleGrid, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
@@ -7,6 +7,7 @@ import { TimeText } from '../../../components/time-text.tsx';
 import { adminTexts } from '../../../i18n/en/admin/admin.ts';
 import { adminRechargeTexts } from '../../../i18n/en/admin/admin-recharges.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
+import { Modal } from '../../../lib/modal.tsx';
 import { formatDollars, formatTaka } from '../../../lib/money.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { byWords } from '../review-queue/by-words.ts';
@@ -25,44 +26,30 @@ export default function DuplicateDialog({ recharge, send, onClose }: DuplicateDi
   const { cancel } = useStore(queueTexts);
   const others = trpc.admin.recharges.sameReference.useQuery({ id: recharge.id }, { staleTime: 0 });
   return (
-    <Dialog.Root
-      open
-      role="alertdialog"
-      placement="center"
-      size="lg"
-      scrollBehavior="inside"
-      onOpenChange={({ open }) => !open && onClose()}
-    >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content>
-            <Dialog.Header>
-              <Dialog.Title>{t.approveAllTheSame}</Dialog.Title>
-            </Dialog.Header>
-            <Dialog.Body pt="0">
-              <Dialog.Description mb="4">{t.duplicateText({ reference: recharge.reference })}</Dialog.Description>
-              <SimpleGrid columns={{ base: 1, md: 2 }} gap="3">
-                <Request title={t.thisOne} recharge={recharge} />
-                {others.data?.map((other) => (
-                  <Request key={other.id} title={t.sentBefore} recharge={other} isLater={other.id > recharge.id} />
-                ))}
-                {others.isPending && <LoadingStack heights={['48']} />}
-                {others.isError && <ErrorState error={others.error} onRetry={() => void others.refetch()} />}
-              </SimpleGrid>
-            </Dialog.Body>
-            <Dialog.Footer>
-              <Button variant="outline" autoFocus onClick={onClose}>
-                {cancel}
-              </Button>
-              <Button colorPalette="red" disabled={others.isPending} onClick={() => send()}>
-                {t.approveAmount({ amount: formatDollars(recharge.amountNanos) })}
-              </Button>
-            </Dialog.Footer>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+    <Modal role="alertdialog" size="lg" scrollBehavior="inside" onClose={onClose}>
+      <Dialog.Header>
+        <Dialog.Title>{t.approveAllTheSame}</Dialog.Title>
+      </Dialog.Header>
+      <Dialog.Body pt="0">
+        <Dialog.Description mb="4">{t.duplicateText({ reference: recharge.reference })}</Dialog.Description>
+        <SimpleGrid columns={{ base: 1, md: 2 }} gap="3">
+          <Request title={t.thisOne} recharge={recharge} />
+          {others.data?.map((other) => (
+            <Request key={other.id} title={t.sentBefore} recharge={other} isLater={other.id > recharge.id} />
+          ))}
+          {others.isPending && <LoadingStack heights={['48']} />}
+          {others.isError && <ErrorState error={others.error} onRetry={() => void others.refetch()} />}
+        </SimpleGrid>
+      </Dialog.Body>
+      <Dialog.Footer>
+        <Button variant="outline" autoFocus onClick={onClose}>
+          {cancel}
+        </Button>
+        <Button colorPalette="red" disabled={others.isPending} onClick={() => send()}>
+          {t.approveAmount({ amount: formatDollars(recharge.amountNanos) })}
+        </Button>
+      </Dialog.Footer>
+    </Modal>
   );
 }
 

@@ -11,7 +11,7 @@ import { formatTaka } from '../../../lib/money.ts';
 import { actionsColumn, agoColumn, moneyColumn } from '../columns.tsx';
 import { byWords } from '../review-queue/by-words.ts';
 import type { QueueHandle } from '../review-queue/declaration.ts';
-import { OpenButton } from '../review-queue/open-button.tsx';
+import { idColumn } from '../review-queue/open-button.tsx';
 import { FullUserLink } from '../user-link.tsx';
 import { DuplicateBadge } from './duplicate-badge.tsx';
 import type { Recharge } from './recharge.ts';
@@ -20,16 +20,10 @@ import { RechargeActions } from './recharge-actions.tsx';
 export function rechargeColumns(queue: QueueHandle<Recharge>): Column<Recharge>[] {
   const t = adminRechargeTexts.get();
   return [
-    {
-      id: 'id',
-      header: '#',
-      width: '3.75rem',
+    idColumn(queue, {
       stackedWidth: '6rem',
-      cell: (recharge) => <OpenButton queue={queue} row={recharge} />,
       below: (recharge) => <RechargeStatusBadge recharge={recharge} quiet />,
-      card: 'title',
-      canHide: false,
-    },
+    }),
     {
       id: 'name',
       header: t.name,
@@ -66,14 +60,14 @@ export function rechargeColumns(queue: QueueHandle<Recharge>): Column<Recharge>[
     }),
     agoColumn('date', t.date, ({ createdAt }) => createdAt, {
       sorts: { ascending: 'oldest', descending: 'newest', first: 'ascending' },
-      width: '7.5rem',
+      width: '8.25rem',
       fromPx: 850,
       card: 'figure',
     }),
     {
       id: 'method',
       header: t.method,
-      width: '4.75rem',
+      width: '4.25rem',
       fromPx: 640,
       cell: ({ method }) => <span title={method}>{method}</span>,
       stacked: true,

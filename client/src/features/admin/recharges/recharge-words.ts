@@ -12,12 +12,9 @@ export function rechargeWords(): QueueWords<Recharge, RechargeStatus, (typeof re
   const t = adminRechargeTexts.get();
   const { oldest, newest, largest, smallest } = t;
   return {
+    ...t,
     title: t.heading,
     text: t.headingText,
-    tab: t.tab,
-    search: t.search,
-    searchHint: t.searchHint,
-    none: t.none,
     rowName: (id) => t.aRecharge({ id: String(id) }),
     nameOf: ({ id, user, amountNanos }) =>
       t.rechargeAmountOf({ id: String(id), customer: user.name, amount: formatDollars(amountNanos) }),

@@ -12,7 +12,7 @@ import { managedOrderPath } from '../../../lib/paths.ts';
 import { actionsColumn, agoColumn, moneyColumn } from '../columns.tsx';
 import { byWords } from '../review-queue/by-words.ts';
 import type { QueueHandle } from '../review-queue/declaration.ts';
-import { OpenButton } from '../review-queue/open-button.tsx';
+import { idColumn } from '../review-queue/open-button.tsx';
 import { UserLink } from '../user-link.tsx';
 import { RequestActions } from './request-actions.tsx';
 import { RequestKindLabel, RequestStatusBadge } from './request-badges.tsx';
@@ -21,16 +21,10 @@ import type { Request } from './request-decisions.ts';
 export function requestColumns(queue: QueueHandle<Request>): Column<Request>[] {
   const t = adminRequestTexts.get();
   return [
-    {
-      id: 'id',
-      header: '#',
-      width: '4rem',
+    idColumn(queue, {
       stackedWidth: '6.5rem',
-      cell: (request) => <OpenButton queue={queue} row={request} />,
       below: (request) => <RequestStatusBadge request={request} quiet />,
-      card: 'title',
-      canHide: false,
-    },
+    }),
     {
       id: 'kind',
       header: t.kind,

@@ -16,12 +16,9 @@ export function requestWords(): QueueWords<Request, (typeof requestFilters)[numb
   const t = adminRequestTexts.get();
   const { oldest, newest } = t;
   return {
+    ...t,
     title: t.heading,
     text: t.headingText,
-    tab: t.tab,
-    search: t.search,
-    searchHint: t.searchHint,
-    none: t.none,
     rowName: (id) => t.aRequest({ id: String(id) }),
     nameOf: ({ kind, order }) => t[nameTexts[kind]]({ order: String(order.id), customer: order.user.userName }),
     about: ({ order }) => ({ userId: order.user.id, orderId: order.id, rechargeId: null }),

@@ -12,6 +12,7 @@ import { showSuccess, showWarning } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { runChange } from '../run-change.ts';
 import { useUntilEnded } from '../use-until-ended.ts';
+import { SaveButton } from './save-button.tsx';
 import { SectionFrame } from './section-frame.tsx';
 
 interface AlarmsSectionProps {
@@ -43,7 +44,7 @@ function Telegram({ chatId, noteUnsaved }: AlarmsSectionProps & { chatId: string
   const testing = trpc.admin.alarms.test.useMutation();
   const { wait, ...testCall } = useUntilEnded();
   const form = useSchemaForm(telegramFields, { token: '', chatId: chatId ?? '' });
-  const { errors, isDirty, isSubmitting } = form.formState;
+  const { errors, isDirty } = form.formState;
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a change of the state is news
   useEffect(() => noteUnsaved('alarms', isDirty), [isDirty]);
 
@@ -124,16 +125,7 @@ function Telegram({ chatId, noteUnsaved }: AlarmsSectionProps & { chatId: string
             </Button>
           </>
         )}
-        <Button
-          type="submit"
-          minW="28"
-          colorPalette={isDirty ? 'brand' : undefined}
-          variant={isDirty ? 'solid' : 'outline'}
-          loading={isSubmitting}
-          loadingText={t.saving}
-        >
-          {t.save}
-        </Button>
+        <SaveButton state={form.formState} />
       </Flex>
     </form>
   );

@@ -1,8 +1,9 @@
-import { Button, Dialog, Portal, Table } from '@chakra-ui/react';
+import { Button, Dialog, Table } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { settingsTexts } from '../../../i18n/en/admin/settings.ts';
 import { formatMoment } from '../../../lib/dates.ts';
+import { Modal } from '../../../lib/modal.tsx';
 
 export interface Difference {
   label: string;
@@ -52,57 +53,50 @@ function ConflictDialog({ conflict, close }: { conflict: Conflict; close: () => 
   const t = useStore(settingsTexts);
   const who = changedBy ?? t.somebody;
   return (
-    <Dialog.Root open role="alertdialog" placement="center" size="lg" onOpenChange={({ open }) => !open && close()}>
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content>
-            <Dialog.Header>
-              <Dialog.Title>{t.changedBy({ who: changedBy ?? t.somebodyElse })}</Dialog.Title>
-            </Dialog.Header>
-            <Dialog.Body pt="0">
-              <Dialog.Description mb="4">
-                {changedAt ? t.meanwhileByAt({ who, when: formatMoment(changedAt) }) : t.meanwhileBy({ who })}
-              </Dialog.Description>
-              <Table.ScrollArea borderWidth="1px" borderRadius="l2" tabIndex={0} aria-label={t.differs} role="region">
-                <Table.Root size="sm">
-                  <Table.Header>
-                    <Table.Row>
-                      <Table.ColumnHeader>{t.setting}</Table.ColumnHeader>
-                      <Table.ColumnHeader>{t.theirs}</Table.ColumnHeader>
-                      <Table.ColumnHeader>{t.mine}</Table.ColumnHeader>
-                    </Table.Row>
-                  </Table.Header>
-                  <Table.Body>
-                    {conflict.differences.map(({ label, theirs, mine }) => (
-                      <Table.Row key={label}>
-                        <Table.Cell color="fg.muted">{label}</Table.Cell>
-                        <Table.Cell overflowWrap="anywhere" whiteSpace="pre-line">
-                          {theirs}
-                        </Table.Cell>
-                        <Table.Cell overflowWrap="anywhere" whiteSpace="pre-line" fontWeight="semibold">
-                          {mine}
-                        </Table.Cell>
-                      </Table.Row>
-                    ))}
-                  </Table.Body>
-                </Table.Root>
-              </Table.ScrollArea>
-            </Dialog.Body>
-            <Dialog.Footer flexWrap="wrap">
-              <Button variant="ghost" onClick={close}>
-                {t.keepEditing}
-              </Button>
-              <Button variant="outline" onClick={takeTheirs}>
-                {t.takeTheirs}
-              </Button>
-              <Button colorPalette="red" onClick={saveMine}>
-                {t.saveMine}
-              </Button>
-            </Dialog.Footer>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+    <Modal role="alertdialog" size="lg" onClose={close}>
+      <Dialog.Header>
+        <Dialog.Title>{t.changedBy({ who: changedBy ?? t.somebodyElse })}</Dialog.Title>
+      </Dialog.Header>
+      <Dialog.Body pt="0">
+        <Dialog.Description mb="4">
+          {changedAt ? t.meanwhileByAt({ who, when: formatMoment(changedAt) }) : t.meanwhileBy({ who })}
+        </Dialog.Description>
+        <Table.ScrollArea borderWidth="1px" borderRadius="l2" tabIndex={0} aria-label={t.differs} role="region">
+          <Table.Root size="sm">
+            <Table.Header>
+              <Table.Row>
+                <Table.ColumnHeader>{t.setting}</Table.ColumnHeader>
+                <Table.ColumnHeader>{t.theirs}</Table.ColumnHeader>
+                <Table.ColumnHeader>{t.mine}</Table.ColumnHeader>
+              </Table.Row>
+            </Table.Header>
+            <Table.Body>
+              {conflict.differences.map(({ label, theirs, mine }) => (
+                <Table.Row key={label}>
+                  <Table.Cell color="fg.muted">{label}</Table.Cell>
+                  <Table.Cell overflowWrap="anywhere" whiteSpace="pre-line">
+                    {theirs}
+                  </Table.Cell>
+                  <Table.Cell overflowWrap="anywhere" whiteSpace="pre-line" fontWeight="semibold">
+                    {mine}
+                  </Table.Cell>
+                </Table.Row>
+              ))}
+            </Table.Body>
+          </Table.Root>
+        </Table.ScrollArea>
+      </Dialog.Body>
+      <Dialog.Footer flexWrap="wrap">
+        <Button variant="ghost" onClick={close}>
+          {t.keepEditing}
+        </Button>
+        <Button variant="outline" onClick={takeTheirs}>
+          {t.takeTheirs}
+        </Button>
+        <Button colorPalette="red" onClick={saveMine}>
+          {t.saveMine}
+        </Button>
+      </Dialog.Footer>
+    </Modal>
   );
 }

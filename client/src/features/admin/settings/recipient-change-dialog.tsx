@@ -1,7 +1,8 @@
-import { Box, Button, Dialog, Portal, SimpleGrid, Text } from '@chakra-ui/react';
+import { Box, Button, Dialog, SimpleGrid, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
 import { shopTexts } from '../../../i18n/en/admin/shop.ts';
+import { Modal } from '../../../lib/modal.tsx';
 
 /** Customers are about to pay to another number. */
 export interface RecipientChange {
@@ -17,40 +18,26 @@ export function RecipientChangeDialog({ change: { name, before, after, answer } 
   const t = useStore(shopTexts);
   const safeChoice = useRef<HTMLButtonElement>(null);
   return (
-    <Dialog.Root
-      open
-      role="alertdialog"
-      placement="center"
-      size="sm"
-      initialFocusEl={() => safeChoice.current}
-      onOpenChange={({ open }) => !open && answer(false)}
-    >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content>
-            <Dialog.Header>
-              <Dialog.Title overflowWrap="anywhere">{t.changeNumber({ name })}</Dialog.Title>
-            </Dialog.Header>
-            <Dialog.Body pt="0">
-              <SimpleGrid gap="3" p="3" mb="4" bg="bg.subtle" borderWidth="1px" borderRadius="l2">
-                <Recipient label={t.numberBefore} recipient={before} />
-                <Recipient label={t.numberAfter} recipient={after} isNew />
-              </SimpleGrid>
-              <Dialog.Description>{t.changeNumberText}</Dialog.Description>
-            </Dialog.Body>
-            <Dialog.Footer>
-              <Button ref={safeChoice} variant="outline" onClick={() => answer(false)}>
-                {t.keepEditing}
-              </Button>
-              <Button colorPalette="red" onClick={() => answer(true)}>
-                {t.changeTheNumber}
-              </Button>
-            </Dialog.Footer>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+    <Modal role="alertdialog" size="sm" initialFocusEl={() => safeChoice.current} onClose={() => answer(false)}>
+      <Dialog.Header>
+        <Dialog.Title overflowWrap="anywhere">{t.changeNumber({ name })}</Dialog.Title>
+      </Dialog.Header>
+      <Dialog.Body pt="0">
+        <SimpleGrid gap="3" p="3" mb="4" bg="bg.subtle" borderWidth="1px" borderRadius="l2">
+          <Recipient label={t.numberBefore} recipient={before} />
+          <Recipient label={t.numberAfter} recipient={after} isNew />
+        </SimpleGrid>
+        <Dialog.Description>{t.changeNumberText}</Dialog.Description>
+      </Dialog.Body>
+      <Dialog.Footer>
+        <Button ref={safeChoice} variant="outline" onClick={() => answer(false)}>
+          {t.keepEditing}
+        </Button>
+        <Button colorPalette="red" onClick={() => answer(true)}>
+          {t.changeTheNumber}
+        </Button>
+      </Dialog.Footer>
+    </Modal>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Box, Button, Flex, Grid, SimpleGrid, Text } from '@chakra-ui/react';
+import { Box, Flex, Grid, SimpleGrid, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { SettingName, SettingSection } from '#shared/settings.ts';
 import { settingSectionTexts, settingsTexts } from '../../../i18n/en/admin/settings.ts';
 import { FacePreview } from './face-preview.tsx';
+import { SaveButton } from './save-button.tsx';
 import { SectionFrame } from './section-frame.tsx';
 import { SettingField } from './setting-field.tsx';
 import { settingsIn } from './setting-kinds.ts';
@@ -35,7 +36,7 @@ export function ShopSection({
   const texts = useStore(settingSectionTexts);
   const { section, settings } = options;
   const { form, onSubmit, conflict } = useSettingsForm(options);
-  const { isDirty, isSubmitting } = form.formState;
+  const { isDirty } = form.formState;
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a change of the state is news
   useEffect(() => noteUnsaved(section, isDirty), [section, isDirty]);
   const fields = (
@@ -64,19 +65,12 @@ export function ShopSection({
           )}
         </Box>
         <Flex justify="end" borderTopWidth="1px" px={{ base: '4', md: '6' }} py="3">
-          <Button
-            type="submit"
-            minW="28"
+          <SaveButton
+            state={form.formState}
             w={{ base: 'full', md: 'auto' }}
             // For screen readers, as the page has several.
             aria-label={t.saveSection({ section: texts[section].toLowerCase() })}
-            colorPalette={isDirty ? 'brand' : undefined}
-            variant={isDirty ? 'solid' : 'outline'}
-            loading={isSubmitting}
-            loadingText={t.saving}
-          >
-            {t.save}
-          </Button>
+          />
         </Flex>
       </form>
       {conflict}

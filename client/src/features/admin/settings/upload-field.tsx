@@ -1,9 +1,9 @@
-import { Box, Button, Flex, Spinner, Stack, Text } from '@chakra-ui/react';
+import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { LuImageUp, LuX } from 'react-icons/lu';
+import { LuX } from 'react-icons/lu';
 import { FieldFrame } from '../../../components/fields.tsx';
 import { settingsTexts } from '../../../i18n/en/admin/settings.ts';
-import { ACCEPTED, useUpload } from '../image-field.tsx';
+import { ACCEPTED, PictureZone, useUpload } from '../image-field.tsx';
 import { useFileDrop } from '../use-file-drop.ts';
 import type { ChosenFieldProps } from './zone-field.tsx';
 
@@ -14,29 +14,13 @@ export function UploadField({ label, hint, chosen, onChoose, error }: ChosenFiel
   const file = useFileDrop({ accept: ACCEPTED, label, onFile: (picked) => void upload(picked) });
   return (
     <FieldFrame label={label} optional hint={hint} error={problem ? { type: 'upload', message: problem } : error}>
-      <Flex
-        gap="3"
-        align="center"
-        w="full"
-        p="2"
-        borderWidth="1px"
-        borderStyle={file.isOver ? 'dashed' : 'solid'}
-        borderRadius="l2"
-        {...file.zone}
+      <PictureZone
+        file={file}
+        address={chosen}
+        isPending={isPending}
+        fit="contain"
         onPaste={({ clipboardData }) => void upload(clipboardData.files[0])}
       >
-        <Box
-          boxSize="16"
-          flexShrink="0"
-          display="grid"
-          placeItems="center"
-          overflow="hidden"
-          bg="bg.subtle"
-          color="fg.muted"
-          borderRadius="l2"
-        >
-          {isPending ? <Spinner size="sm" /> : chosen ? <Picture path={chosen} /> : <LuImageUp aria-hidden />}
-        </Box>
         <Stack gap="1" minW="0">
           <Flex gap="2" wrap="wrap">
             <Button size="sm" variant="outline" loading={isPending} onClick={file.choose}>
@@ -52,14 +36,7 @@ export function UploadField({ label, hint, chosen, onChoose, error }: ChosenFiel
             {t.dropOne}
           </Text>
         </Stack>
-        {file.input}
-      </Flex>
+      </PictureZone>
     </FieldFrame>
-  );
-}
-
-function Picture({ path }: { path: string }) {
-  return (
-    <img src={path} alt="" width={64} height={64} style={{ objectFit: 'contain', width: '100%', height: '100%' }} />
   );
 }

@@ -1,9 +1,10 @@
-import { Combobox, createListCollection, Field, Portal, Text, useCombobox } from '@chakra-ui/react';
+import { Combobox, createListCollection, Field, Portal, Text } from '@chakra-ui/react';
 import { comboboxSlotRecipe } from '@chakra-ui/react/theme';
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { FieldError } from 'react-hook-form';
 import { LuChevronsUpDown } from 'react-icons/lu';
+import { Aside, SearchInput, useSearchedCombobox } from '../../../components/searched-combobox.tsx';
 import { settingsTexts } from '../../../i18n/en/admin/settings.ts';
 import { fieldMessage } from '../../../lib/errors.ts';
 
@@ -29,49 +30,20 @@ export function ZoneField({ label: title, hint, chosen, onChoose, error }: Chose
     [found],
   );
   const label = zones.find(({ name }) => name === chosen)?.label ?? chosen;
-  const shown = useRef(label);
-  const combobox = useCombobox({
+  const combobox = useSearchedCombobox({
     collection,
-    value: [chosen],
-    defaultInputValue: shown.current,
-    openOnClick: true,
+    value: chosen,
+    text: label,
     placeholder: t.searchCity,
-    onInputValueChange: ({ inputValue, reason }) => reason === 'input-change' && setSearch(inputValue),
-    onValueChange({ items: [item] }) {
-      if (!item) return;
-      shown.current = item.label;
-      onChoose(item.name);
-    },
-    onOpenChange({ open }) {
-      if (open) return;
-      // A search without a choice is dropped.
-      setSearch('');
-      combobox.setInputValue(shown.current);
-    },
+    onSearch: setSearch,
+    onChoose: ({ name }) => onChoose(name),
   });
-  // Another one may have been saved meanwhile.
-  const { open: isOpen, setInputValue } = combobox;
-  useEffect(() => {
-    if (shown.current === label) return;
-    shown.current = label;
-    if (!isOpen) setInputValue(label);
-  }, [label, isOpen, setInputValue]);
   return (
     <Field.Root invalid={Boolean(error)} maxW="30rem">
       <Combobox.RootProvider value={combobox} recipe={comboboxSlotRecipe}>
         <Combobox.Label>{title}</Combobox.Label>
         <Combobox.Control>
-          <Combobox.Input
-            maxLength={100}
-            autoComplete="off"
-            minH={{ base: '11', md: '10' }}
-            fontSize={{ base: 'md', md: 'sm' }}
-            bg="bg"
-            borderColor="border.field"
-            // Typing begins another search; opening the list would put the caret at the end.
-            onClick={({ currentTarget }) => requestAnimationFrame(() => currentTarget.select())}
-            onFocus={({ currentTarget }) => currentTarget.select()}
-          />
+          <SearchInput />
           <Combobox.IndicatorGroup>
             <Combobox.Trigger aria-label={t.showZones}>
               <LuChevronsUpDown aria-hidden />
@@ -96,15 +68,6 @@ export function ZoneField({ label: title, hint, chosen, onChoose, error }: Chose
       {hint && <Field.HelperText>{hint}</Field.HelperText>}
       {error?.message && <Field.ErrorText>{fieldMessage(error.message)}</Field.ErrorText>}
     </Field.Root>
-  );
-}
-
-/** A note among the zones. */
-function Aside({ children }: { children: string }) {
-  return (
-    <Text px="2" py="2" color="fg.muted" textStyle="sm">
-      {children}
-    </Text>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Box, Button, Dialog, Flex, IconButton, Portal, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Dialog, Flex, IconButton, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { LuPencil, LuPlus, LuTrash2 } from 'react-icons/lu';
@@ -11,6 +11,7 @@ import { adminTicketTexts } from '../../../i18n/en/admin/admin-tickets.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
+import { Modal } from '../../../lib/modal.tsx';
 import { showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { closeForm, runChange } from '../run-change.ts';
@@ -24,35 +25,22 @@ export default function SavedRepliesDialog({ onClose }: { onClose: () => void })
     return <SavedReplyDialog reply={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />;
   }
   return (
-    <Dialog.Root
-      open
-      placement="center"
-      size="lg"
-      scrollBehavior="inside"
-      onOpenChange={({ open }) => !open && onClose()}
-    >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content>
-            <Dialog.Header>
-              <Dialog.Title>{t.savedRepliesTitle}</Dialog.Title>
-            </Dialog.Header>
-            <Dialog.Body pt="0">
-              <Replies onEdit={setEdited} />
-            </Dialog.Body>
-            <Dialog.Footer borderTopWidth="1px" pt="4">
-              <Button variant="outline" onClick={onClose}>
-                {close}
-              </Button>
-              <Button colorPalette="brand" onClick={() => setEdited('new')}>
-                <LuPlus aria-hidden /> {t.newReply}
-              </Button>
-            </Dialog.Footer>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+    <Modal size="lg" scrollBehavior="inside" onClose={onClose}>
+      <Dialog.Header>
+        <Dialog.Title>{t.savedRepliesTitle}</Dialog.Title>
+      </Dialog.Header>
+      <Dialog.Body pt="0">
+        <Replies onEdit={setEdited} />
+      </Dialog.Body>
+      <Dialog.Footer borderTopWidth="1px" pt="4">
+        <Button variant="outline" onClick={onClose}>
+          {close}
+        </Button>
+        <Button colorPalette="brand" onClick={() => setEdited('new')}>
+          <LuPlus aria-hidden /> {t.newReply}
+        </Button>
+      </Dialog.Footer>
+    </Modal>
   );
 }
 

@@ -48,7 +48,18 @@ export function UserFacts({ user }: { user: UserDetails }) {
           </Flex>
           <Note>{user.emailConfirmed ? t.confirmed : t.notConfirmed}</Note>
         </Fact>
-        <Fact label={t.phone}>{user.phone || words.notProvided}</Fact>
+        <Fact label={t.phone}>
+          {user.phone || words.notProvided}
+          {user.samePhone > 0 && (
+            <Note>
+              <Link asChild variant="underline">
+                <AppLink to={`${paths.manageUsers}?q=${encodeURIComponent(user.phone)}`}>
+                  {t.samePhone({ count: user.samePhone })}
+                </AppLink>
+              </Link>
+            </Note>
+          )}
+        </Fact>
         <Fact label={t.joined}>
           <Day at={user.createdAt} />
         </Fact>
@@ -133,7 +144,7 @@ function Label({ as, children }: { as?: 'dt'; children: string }) {
   );
 }
 
-function Note({ children }: { children: string }) {
+function Note({ children }: { children: ReactNode }) {
   return (
     <Text as="span" display="block" textStyle="xs" color="fg.muted">
       {children}

@@ -59,6 +59,16 @@ test('shows the user, their balance, and the ledger with the admin of each grant
 });
 
 test.each([
+  [1, '1 other account has this number'],
+  [2, '2 other accounts have this number'],
+])('with %i other accounts that have the phone number leads to all of them', async (samePhone, text) => {
+  user = { ...karim(), phone: '+880 1712-345678', samePhone };
+  show();
+  const link = await screen.findByRole('link', { name: text });
+  expect(link.getAttribute('href')).toBe('/dashboard/manageUsers?q=%2B880%201712-345678');
+});
+
+test.each([
   ['Sent <b>stolen</b> money', 'The customer sees it when they log in.'],
   [null, 'The customer sees no reason when they log in.'],
 ])('shows why they are blocked: %s', async (blockedReason, note) => {
@@ -255,6 +265,7 @@ function karim(): UserDetails {
     blockedReason: null,
     emailConfirmed: false,
     twoFactor: false,
+    samePhone: 0,
     lastSeenAt: null,
     counts: { orders: 1, openOrders: 1, recharges: 0, pendingRecharges: 0, tickets: 0, openTickets: 0, sessions: 2 },
   };

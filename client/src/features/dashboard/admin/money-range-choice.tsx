@@ -1,6 +1,6 @@
-import { Field, Flex } from '@chakra-ui/react';
+import { Flex } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { DayInput, type DayInputProps } from '../../../components/day-input.tsx';
+import { LabelledDay } from '../../../components/day-input.tsx';
 import { shopTexts } from '../../../i18n/en/admin/shop.ts';
 import { ToggleGroup } from './toggle-group.tsx';
 import { type MoneyRange, moneyRanges } from './use-money-range.ts';
@@ -24,8 +24,8 @@ export function MoneyRangeChoice({ range, days, choose }: MoneyRangeChoiceProps)
     <Flex gap="3" wrap="wrap" align="center">
       {range === 'custom' && (
         <>
-          <Day label={t.fromDay} param="from" max={days.to} />
-          <Day label={t.toDay} param="to" min={days.from} />
+          <LabelledDay label={t.fromDay} param="from" max={days.to} />
+          <LabelledDay label={t.toDay} param="to" min={days.from} />
         </>
       )}
       <ToggleGroup
@@ -35,20 +35,5 @@ export function MoneyRangeChoice({ range, days, choose }: MoneyRangeChoiceProps)
         onChoose={choose}
       />
     </Flex>
-  );
-}
-
-interface DayProps extends DayInputProps {
-  label: string;
-}
-
-function Day({ label, ...rest }: DayProps) {
-  return (
-    <Field.Root orientation="horizontal" w="auto" gap="2" justifyContent="start">
-      <Field.Label fontWeight="normal" color="fg.muted" flex="none">
-        {label}
-      </Field.Label>
-      <DayInput w="9.5rem" {...rest} />
-    </Field.Root>
   );
 }

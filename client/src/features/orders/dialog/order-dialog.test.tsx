@@ -76,6 +76,36 @@ test.each([
   },
 );
 
+test.each([
+  { before: 'no', text: 'this was not sent, and nothing was charged. Log in to go on; your input is kept.' },
+  {
+    before: 'a lost',
+    text: 'this try was not sent, but an earlier one may have arrived. Log in to see. Sent again, it still counts only once.',
+  },
+])('a refused session says so after $before try, and the order goes on after the login', async ({ before, text }) => {
+  answer = loseAnswer;
+  await openAndFill();
+  if (before === 'a lost') {
+    await userEvent.click(submit());
+    await later();
+  }
+  answer = refuse('session_ended', 'Your session has ended. Please log in again.');
+  await userEvent.click(submit());
+  expect(await screen.findByText('Your session has ended')).toBeDefined();
+  expect(screen.getByText(`#7 Page Likes: ${text}`)).toBeDefined();
+  for (const wrong of ['No answer came', 'Order Failed']) expect(screen.queryByText(wrong)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+  cleanup();
+
+  answer = placed;
+  session.start({ user: aUser(), tokens: { accessToken: 'another' } });
+  open();
+  expect((await screen.findByLabelText<HTMLInputElement>('Link')).value).toBe('@shop');
+  await userEvent.click(submit());
+  expect(await screen.findByText('Order Successful!')).toBeDefined();
+  if (before === 'a lost') expect(asked.at(-1)).toEqual(asked[0]);
+});
+
 test('a repetition in flight is stored with the key of the first try', async () => {
   answer = loseAnswer;
   await openAndSubmit();
@@ -97,6 +127,7 @@ test('an overload at the repetition says nothing about the first try, whose key 
   answer = refuse('too_many_requests', 'Too many requests.');
   await sendAgain();
   expect(await screen.findByText(/Too many requests\./)).toBeDefined();
+  expect(screen.getByText('This try was refused')).toBeDefined();
   await later();
   cleanup();
 

@@ -118,6 +118,7 @@ export const adminUsers: TranslationOf<typeof adminUserTexts> = {
   resetLinkText:
     'নতুন পাসওয়ার্ড বাছাইয়ের একটি লিংক {email}-এ যাবে। এটি ৩০ মিনিটের মধ্যে একবারই কাজ করে; আপনি এটি দেখবেন না, আর ব্যবহার না করা পর্যন্ত পাসওয়ার্ড একই থাকবে।',
   resetLinkYes: 'লিংক পাঠান',
+  samePhone: { other: 'আরও {count}টি অ্যাকাউন্টে এই নম্বর আছে' },
   saving: 'সেভ হচ্ছে…',
   search: 'ইউজার খুঁজুন',
   searchHint: 'নাম, ইউজারনেম, ইমেইল বা ফোন',

@@ -119,6 +119,7 @@ export const adminUserTexts = texts('adminUsers', {
   resetLinkText:
     "A link for choosing a new password goes to {email}. It works once, for 30 minutes; you don't see it, and the password stays as it is until it is used.",
   resetLinkYes: 'Send link',
+  samePhone: { one: '1 other account has this number', other: '{count} other accounts have this number' },
   saving: 'Saving…',
   search: 'Search users',
   searchHint: 'Name, user name, email or phone',

@@ -28,7 +28,8 @@ export const userName = text({
   min: [3, 'Username must be 3 to 32 characters'],
   max: [32, 'Username must be 3 to 32 characters'],
   form: [/^[A-Za-z0-9_.-]+$/, 'Username may have letters, digits, _ . and - only'],
-});
+  // A name of digits alone could be another customer's phone number, which also logs in.
+}).regex(/[A-Za-z]/, 'Username needs at least one letter');
 export const name = text({
   missing: 'Name is required',
   max: [100, 'Name must be at most 100 characters'],

@@ -189,6 +189,7 @@ export const messages: Record<string, string> = {
   'Too many attempts. Please try again in {count} seconds.': 'অনেকবার চেষ্টা করা হয়েছে। {count} সেকেন্ড পরে আবার চেষ্টা করুন।',
   'Transaction ID is required': 'ট্রানজেকশন আইডি দিন',
   'Username is required': 'ইউজারনেম দিন',
+  'Username needs at least one letter': 'ইউজারনেমে কমপক্ষে একটি অক্ষর থাকতে হবে',
   'Username may have letters, digits, _ . and - only': 'ইউজারনেমে শুধু ইংরেজি অক্ষর, সংখ্যা, _ . ও - দেওয়া যায়',
   'Username must be 3 to 32 characters': 'ইউজারনেম ৩ থেকে ৩২ অক্ষরের হতে হবে',
   'USSD code must be at most 20 characters': 'USSD কোড সর্বোচ্চ ২০ অক্ষরের হতে পারে',

@@ -512,7 +512,7 @@ test.each([
     return refuse('link_does_not_fit', 'It does not fit.', {
       read: { platform: 'tiktok', kind: 'video', key: '1' },
       expected: { platform: 'instagram', kinds: ['profile'] },
-    })(input);
+    })();
   };
   await openAndSubmit();
   expect(await screen.findByText(/TikTok, video.*Instagram, profile/)).toBeDefined();

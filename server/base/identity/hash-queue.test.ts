@@ -104,6 +104,43 @@ test('who has used less time goes first, also before another queue', async () =>
   expect(order).toEqual(['heavy 1', 'k1', 'light', 'k2', 'heavy 2', 'heavy 3']);
 });
 
+test('a known caller in debt takes turns with a flood of strangers', async () => {
+  const queue = createHashQueue({ atOnce: 1, longestWaitMs: 60_000 });
+  const order: string[] = [];
+  await queue.enter('known', 'one').run(() => Promise.resolve());
+  for (let i = 0; i < 3; i++) void queue.enter('known', 'one');
+  const first = work();
+  const asked = [ask(queue, 'known', first)];
+  for (let i = 0; i < 3; i++) asked.push(queue.enter('stranger', `s${i}`).run(async () => void order.push(`s${i}`)));
+  asked.push(queue.enter('known', 'one').run(async () => void order.push('one')));
+  first.end();
+  await Promise.all(asked);
+  expect(order).toEqual(['s0', 'one', 's1', 's2']);
+});
+
+test('the time that the work took is counted, also of a second piece under one place', async () => {
+  vi.useFakeTimers();
+  try {
+    const queue = createHashQueue({ atOnce: 1, longestWaitMs: 60_000 });
+    const slow = () => vi.advanceTimersByTimeAsync(2_000);
+    const place = queue.enter('stranger', 'slow');
+    await place.run(slow);
+    await place.run(slow);
+    // Two pieces of two seconds are 80 seconds of debt; one is 40.
+    await vi.advanceTimersByTimeAsync(41_000);
+    const order: string[] = [];
+    const first = work();
+    const asked = [ask(queue, 'known', first)];
+    for (const payer of ['slow', 'new'])
+      asked.push(queue.enter('stranger', payer).run(async () => void order.push(payer)));
+    first.end();
+    await Promise.all(asked);
+    expect(order).toEqual(['new', 'slow']);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('the places of one payer leave those of others free, and a place that is given up costs nothing', async () => {
   const queue = createHashQueue({ atOnce: 1, longestWaitMs: 1000 });
   const places = Array.from({ length: 42 }, () => queue.enter('stranger', 'heavy'));

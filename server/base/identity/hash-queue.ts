@@ -7,7 +7,7 @@ const WEIGHT_OF_NEWEST = 0.2;
 /** About half of the callers that hold a place but do not wait yet are refused for other reasons first. */
 const SHARE_THAT_ARRIVES = 0.5;
 const RETRIES_SPREAD_SECONDS = 3;
-/** A payer that uses more than a twentieth of a core's time is in debt, and waits behind those that are not. */
+/** A payer that uses more than a twentieth of a core's time is in debt, and waits behind the others of its queue. */
 const DEBT_PER_WORK = 20;
 /** Above this many payers, those without a debt are forgotten. */
 const MOST_PAYERS = 10_000;
@@ -38,7 +38,8 @@ interface Ticket {
 
 /**
  * Accepts as much work as can begin within `longestWaitMs`, estimated from recent durations. If both queues have waiting work, they
- * take turns. The seconds of work are counted by payer: who has used the most waits behind all others.
+ * take turns, but a stranger in debt gives way to known callers. The time of work is counted by payer: who has used the most waits behind
+ * the others of its queue.
  */
 export function createHashQueue({ atOnce, longestWaitMs }: HashQueueOptions) {
   const queues: Record<CallerKind, Set<Ticket>> = { known: new Set(), stranger: new Set() };
@@ -57,10 +58,10 @@ export function createHashQueue({ atOnce, longestWaitMs }: HashQueueOptions) {
       const ticket: Ticket = { startMs: Math.max(now, (payer !== undefined && debtFreeAtMs.get(payer)) || now) };
       assertInTime(kind, ticket, SHARE_THAT_ARRIVES);
       const deadline = now + longestWaitMs;
-      const giveBack = payer === undefined ? () => {} : charge(payer, ticket.startMs);
+      const account = payer === undefined ? undefined : reserve(payer, ticket.startMs);
       queues[kind].add(ticket);
       const leave = () => {
-        if (queues[kind].delete(ticket)) giveBack();
+        if (queues[kind].delete(ticket)) account?.giveBack();
       };
       return {
         leave,
@@ -73,7 +74,9 @@ export function createHashQueue({ atOnce, longestWaitMs }: HashQueueOptions) {
           try {
             return await work();
           } finally {
-            workMs += WEIGHT_OF_NEWEST * (performance.now() - startedAt - workMs);
+            const tookMs = performance.now() - startedAt;
+            workMs += WEIGHT_OF_NEWEST * (tookMs - workMs);
+            account?.book(tookMs);
             passOn();
           }
         },
@@ -81,14 +84,26 @@ export function createHashQueue({ atOnce, longestWaitMs }: HashQueueOptions) {
     },
   };
 
-  /** Adds one piece of work to the payer's debt. @returns takes it back */
-  function charge(payer: string, startMs: number): () => void {
-    const debtMs = workMs * DEBT_PER_WORK;
-    debtFreeAtMs.set(payer, startMs + debtMs);
+  /** Adds the estimate of one piece of work to the payer's debt. */
+  function reserve(payer: string, startMs: number) {
+    let reservedMs = workMs * DEBT_PER_WORK;
+    const add = (ms: number) => debtFreeAtMs.set(payer, (debtFreeAtMs.get(payer) ?? performance.now()) + ms);
+    debtFreeAtMs.set(payer, startMs + reservedMs);
     if (debtFreeAtMs.size > MOST_PAYERS) {
       for (const [each, freeAtMs] of debtFreeAtMs) if (freeAtMs <= performance.now()) debtFreeAtMs.delete(each);
     }
-    return () => debtFreeAtMs.set(payer, (debtFreeAtMs.get(payer) ?? 0) - debtMs);
+    return {
+      /** Replaces the estimate by the measured time. */
+      book(tookMs: number): void {
+        add(tookMs * DEBT_PER_WORK - reservedMs);
+        reservedMs = 0;
+      },
+      /** What of the estimate has not passed yet. */
+      giveBack(): void {
+        add(-Math.min(reservedMs, Math.max(0, startMs + reservedMs - performance.now())));
+        reservedMs = 0;
+      },
+    };
   }
 
   /** Before a caller's turn comes its own queue as far as it stands before it, and as many of the other one as take turns with it. */
@@ -118,10 +133,11 @@ export function createHashQueue({ atOnce, longestWaitMs }: HashQueueOptions) {
     await turn.promise.finally(() => clearTimeout(timer));
   }
 
-  /** A free slot goes straight to the next in line. Work of a payer in debt takes no turns with others. */
+  /** A free slot goes straight to the next in line. */
   function passOn(): void {
-    const firsts = [otherOf(servedLast), servedLast].map(firstOf).filter((first) => first !== undefined);
-    const next = firsts.find(({ startMs }) => startMs <= performance.now()) ?? firsts.toSorted(byStart)[0];
+    const [known, stranger] = [firstOf('known'), firstOf('stranger')];
+    const mayStranger = stranger && (!known || (servedLast === 'known' && stranger.startMs <= performance.now()));
+    const next = mayStranger ? stranger : known;
     if (next) next.begin?.();
     else running--;
   }

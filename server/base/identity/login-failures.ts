@@ -11,6 +11,7 @@ import {
   deleteFailuresBelow,
   takeBackFailure,
 } from '../limits/rate-limit.ts';
+import { readPhone } from './phone-number.ts';
 
 const MINUTE_SECONDS = 60;
 /** One account's share of the limit for known devices at an address, so that one customer never uses it up. */
@@ -99,7 +100,9 @@ export async function deleteLoginFailures(tx: Tx, userId: number): Promise<void>
     .select({ userName: sql<string>`folded(${users.userName})`, email: users.emailKey, phone: ownPhone })
     .from(users)
     .where(eq(users.id, userId));
-  for (const nameKey of [names?.userName, names?.email, names?.phone])
+  // An older name of digits alone counts as the number that it can be read as.
+  const digits = names && readPhone(names.userName);
+  for (const nameKey of [names?.userName, names?.email, names?.phone, digits])
     if (nameKey) await deleteFailuresBelow(tx, failuresOf(nameKey));
 }
 

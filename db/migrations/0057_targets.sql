@@ -19,7 +19,10 @@ ALTER TABLE "recharges" VALIDATE CONSTRAINT "recharges_reference_check";
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "orders_open_target_idx" ON "orders" USING btree ("user_id","target_key") WHERE status in ('pending', 'processing');
 --> statement-breakpoint
 -- outside a transaction
-CREATE INDEX CONCURRENTLY IF NOT EXISTS "orders_without_target_idx" ON "orders" USING btree ("id") WHERE target_key is null;
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "orders_open_without_target_idx" ON "orders" USING btree ("id") WHERE target_key is null and status in ('pending', 'processing');
+--> statement-breakpoint
+-- outside a transaction
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "orders_without_target_idx" ON "orders" USING btree ("created_at") WHERE target_key is null;
 --> statement-breakpoint
 -- outside a transaction
 DROP INDEX CONCURRENTLY IF EXISTS "orders_open_user_idx";

@@ -48,7 +48,11 @@ export const orders = pgTable(
       .on(t.userId, t.targetKey)
       .where(sql`status in ('pending', 'processing')`)
       .concurrently(),
-    index('orders_without_target_idx').on(t.id).where(sql`target_key is null`).concurrently(),
+    index('orders_open_without_target_idx')
+      .on(t.id)
+      .where(sql`target_key is null and status in ('pending', 'processing')`)
+      .concurrently(),
+    index('orders_without_target_idx').on(t.createdAt).where(sql`target_key is null`).concurrently(),
     check('orders_quantity_check', sql`${t.quantity} > 0`),
     check(
       'orders_charged_check',

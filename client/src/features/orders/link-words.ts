@@ -1,6 +1,7 @@
 import { type Category, categories } from '#shared/categories.ts';
 import { linkExamples } from '#shared/paste/examples.ts';
-import type { ServiceTarget } from '#shared/paste/fit.ts';
+import { fitOf, misfits, type ServiceTarget } from '#shared/paste/fit.ts';
+import { readLink } from '#shared/paste/link.ts';
 import { categoryTexts } from '../../i18n/en/common.ts';
 import { linkFitTexts, linkKindTexts } from '../../i18n/en/link-fit.ts';
 
@@ -18,11 +19,27 @@ export function targetWords({ platform, kinds }: ServiceTarget): string {
   return [name, kind].filter(Boolean).join(', ');
 }
 
+/** An older server does not say what its services take. */
+type MaybeTarget = Partial<ServiceTarget>;
+const known = ({ platform = null, kinds = null }: MaybeTarget): ServiceTarget => ({ platform, kinds });
+
+/** Whether the server has to ask about a link. An older one, which does not know the question, is sent none for other links. */
+export function isMisfit(link: string, service: MaybeTarget): boolean {
+  const read = readLink(link);
+  return 'target' in read && misfits.some((misfit) => misfit === fitOf(read.target, known(service)));
+}
+
+/** The link as it will be ordered, where that is not what was typed. */
+export function readingOf(typed: string): string | undefined {
+  const read = readLink(typed);
+  return 'link' in read && read.link !== typed.trim() ? linkFitTexts.get().reading({ link: read.link }) : undefined;
+}
+
 /** What link a service wants, with an example, before anything is typed; undefined where nobody has said so. */
-export function linkHint(service: ServiceTarget): string | undefined {
-  const { platform, kinds } = service;
+export function linkHint(service: MaybeTarget): string | undefined {
+  const { platform, kinds } = known(service);
   if (platform === null) return undefined;
-  const expected = targetWords(service);
+  const expected = targetWords({ platform, kinds });
   const [example] = (kinds ?? []).flatMap((kind) => linkExamples[platform]?.[kind] ?? []);
   const t = linkFitTexts.get();
   return example ? t.hint({ expected, example }) : t.hintAlone({ expected });

@@ -9,6 +9,7 @@ export const linkFit: TranslationOf<typeof linkFitTexts> = {
   hintAlone: 'যার জন্য: {expected}',
   orderAnyway: 'তবুও অর্ডার করুন',
   noted: 'সার্ভিসটি যে ধরনের লিংকের জন্য, এটি তা নয়।',
+  reading: 'যা অর্ডার হবে: {link}',
   or: '{one} বা {other}',
 };
 

@@ -10,6 +10,7 @@ export const linkFitTexts = texts('linkFit', {
   hintAlone: 'For: {expected}',
   orderAnyway: 'Order anyway',
   noted: 'This link is not what the service is for.',
+  reading: 'Will be ordered: {link}',
   or: '{one} or {other}',
 });
 

@@ -507,6 +507,7 @@ test.each([
   ['Order anyway', ['ask', 'confirmed']],
   ['Change the link', ['ask']],
 ])('a link that does not fit is asked about, and "%s" sends %j', async (press, sent) => {
+  service = aService({ platform: 'instagram', kinds: ['post'] });
   answer = (input) => {
     if (input.fit === 'confirmed') return placed(input);
     return refuse('link_does_not_fit', 'It does not fit.', {

@@ -72,7 +72,7 @@ test.each<[ServiceType, { unit: string; price: string; fields: string[]; sent: o
     await submit();
     expect(await screen.findByText('Order Successful!')).toBeDefined();
     const { requestId: _, ...input } = asked[0] ?? {};
-    expect(input).toEqual({ serviceId: 7, link: '@shop', fit: 'ask', ...sent });
+    expect(input).toEqual({ serviceId: 7, link: '@shop', ...sent });
     expect(sessionStorage.getItem('order-draft:1:7')).toBeNull();
   },
 );

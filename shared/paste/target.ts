@@ -191,7 +191,7 @@ const TRACKING =
 function siteKey(url: URL, host: string): string {
   const query = [...url.searchParams].filter(([name]) => !TRACKING.test(name));
   const path = url.pathname.split('/').map(decoded).join('/').replace(/\/$/, '');
-  const page = /^#[!/]/.test(url.hash) ? url.hash : '';
+  const page = /^#[!/]/.test(url.hash) || host === WEB_APP ? url.hash : '';
   const asked = query.length > 0 ? `?${query.map((pair) => pair.join('=')).join('&')}` : '';
   return host.replace(/^www\./, '') + (url.port && `:${url.port}`) + path + asked + page;
 }

@@ -76,9 +76,7 @@ function wordsOf(text: string): Word[] {
   return text.split(BREAK).flatMap((word) => {
     if (word === '') return [];
     const points = /^[\x21-\x7e]+$/.test(word) ? word : Array.from(word);
-    const plain = typeof points === 'string' ? points : plainForm(points);
-    const [start, end] = unwrapped(plain);
-    return start === end ? [] : [{ points, plain }];
+    return [{ points, plain: typeof points === 'string' ? points : plainForm(points) }];
   });
 }
 
@@ -95,14 +93,16 @@ const textFrom = ({ points }: Word, start: number): string =>
 function addressesIn(words: Word[]): string[] {
   const found = new Set<string>();
   const domains = new Set<string>();
+  // What is more than quotes and stops.
+  const filled = words.filter(({ plain }) => plain.slice(...unwrapped(plain)) !== '');
+  const isWhole = filled.length === 1;
   for (const [at, word] of words.entries()) {
-    const own = addressesOf(word, words.length === 1);
+    const own = addressesOf(word, isWhole);
     for (const address of own) found.add(address);
     // An e-mail address may have a space in it.
     if (own.length > 0 || words[at - 1]?.plain.endsWith('@')) continue;
-    const bare = bareAddress(word, words.length === 1);
-    if (bare?.isName && words.length === 1) continue;
-    if (bare) (bare.isDomain ? domains : found).add(bare.address);
+    const bare = bareAddress(word, isWhole);
+    if (bare && !(isWhole && bare.isName)) (bare.isDomain ? domains : found).add(bare.address);
   }
   const shared = [...found].filter((address) => !PROMOTED.test(address) && !EMPTY_ADDRESS.test(address));
   if (shared.length > 0) return shared;
@@ -142,8 +142,8 @@ function trimmed(word: Word, isWhole: boolean): Word {
     return { points: [...Array.from(short.points), '…'], plain: `${short.plain}…` };
   }
   const [begin, last] = unwrapped(word.plain, undefined, '.,।');
-  const host = /^(?:https?:\/\/)?([^/?#:@]*)/i.exec(short.plain)?.[1] ?? '';
-  if (!isWhole || begin < start || isPlatform(host)) return short;
+  const host = /^(?:https?:\/\/)?([^/?#:@]*)(?=[/?#]|:\d+[/?#])/i.exec(short.plain)?.[1];
+  if (!isWhole || begin < start || !host || isPlatform(host)) return short;
   return cut(word, start, ABBREVIATION.test(word.plain.slice(start, last + 1)) ? last + 1 : last);
 }
 
@@ -195,9 +195,9 @@ const isPlatform = (host: string): boolean => isPlatformHost(host.toLowerCase())
 const named: ReadonlySet<string> = new Set(['profile', 'page', 'channel', 'group']);
 const BENGALI = /\p{Script=Bengali}/u;
 
-/** What follows an address at the beginning of a text, and looks like its continuation: nothing is charged on a guess. */
+/** What follows an address at the beginning of a text, in the same line or the next one, and looks like its continuation: nothing is charged on a guess. */
 function continuation(text: string, { target }: LinkRead): string | undefined {
-  const [first = '', next = '', ...more] = text.split(/\s+/, 6);
+  const [first = '', next = '', ...more] = text.split(/[^\S\n]*\n[^\S\n]*|[^\S\n]+/, 6);
   if (addressesIn(wordsOf(first)).length !== 1 || addressesIn(wordsOf(next)).length > 0) return undefined;
   // A tag after an address is a text.
   if (/^[/?&=]|^#(?!\p{L})|[?&][\w%[\]-]+=/u.test(next)) return next;

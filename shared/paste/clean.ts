@@ -59,6 +59,9 @@ const QUOTES = `"'“”‘’„«»‹›\`*`;
 /** Ends of sentences and lists, which are no part of what they follow. */
 const STOPS = '.,;:!?।…';
 
+/** A text that ends like this was cut off where it was copied. */
+export const ELLIPSIS = /…|\.\./;
+
 /** Emojis that people put around an address. */
 const EMOJI = /^[\p{Extended_Pictographic}\p{RI}\p{Emoji_Modifier}]$/u;
 
@@ -66,8 +69,9 @@ const EMOJI = /^[\p{Extended_Pictographic}\p{RI}\p{Emoji_Modifier}]$/u;
  * The range of a text without quotes and brackets around it, and without a full stop at its end. A bracket with its partner stays.
  * @param text in plain form
  * @param points the code points of an address: emojis around it go, too
+ * @param stops the signs that go at its end
  */
-export function unwrapped(text: string, points?: ArrayLike<string>): [start: number, end: number] {
+export function unwrapped(text: string, points?: ArrayLike<string>, stops = STOPS): [start: number, end: number] {
   const isEmoji = (at: number) => {
     const point = points?.[at] ?? '';
     return point > '\x7f' && EMOJI.test(point);
@@ -88,7 +92,7 @@ export function unwrapped(text: string, points?: ArrayLike<string>): [start: num
     if (closer >= 0) {
       if ((open[closer] ?? 0) >= 0) break;
       open[closer] = (open[closer] ?? 0) + 1;
-    } else if (!(STOPS + QUOTES).includes(last) && !isEmoji(end - 1)) break;
+    } else if (!(stops + QUOTES).includes(last) && !isEmoji(end - 1)) break;
   }
   return [start, end];
 }

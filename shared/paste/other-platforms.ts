@@ -16,6 +16,11 @@ export interface Platform {
   sites: Site[];
 }
 
+/** Places of one name are many: the id counts, else the name and its position. */
+const mapPlaces = `place maps/place/(?:*/)*[^/]*?!1s(0x[\\da-f]+:0x[\\da-f]+)
+place maps/place/<n>/@(-?[\\d.]+,-?[\\d.]+)
+place maps/place/<n>`;
+
 /** Platforms that are read by their hosts and plain shapes. */
 export const otherPlatforms: Record<string, Platform> = {
   threads: {
@@ -185,13 +190,13 @@ profile <n>$`,
 > url$ ?url
 place maps ?cid
 place maps(?:/place)?/? ?q
-place maps/place/<n>
+${mapPlaces}
 place maps/contrib/<d>
 place (?:local/writereview|maps/reviews) ?placeid
 place search ?ludocid
 unknown maps`,
       ],
-      ['maps.google.com', 'place ** ?cid\nplace maps/place/<n>\nplace ** ?q'],
+      ['maps.google.com', `place ** ?cid\n${mapPlaces}\nplace ** ?q`],
       ['maps.app.goo.gl', 'place <i> =maps.app.goo.gl/$1'],
       ['goo.gl', 'place maps/<i> =goo.gl/maps/$1'],
       ['g.page', 'place r/<i> =g.page/r/$1\nplace <n> =g.page/$1'],

@@ -105,8 +105,7 @@ video watch ?v
 video - ?v
 playlist (?:watch|playlist|embed/videoseries|show) ?list
 short shorts/([\\w-]{11})
-live live/([\\w-]{11})
-video (?:watch|embed|v|e|vi|video)/([\\w-]{11})
+video (?:watch|embed|v|e|vi|video|live)/([\\w-]{11})
 video clip/<i> =clip/$1
 post post/<i>
 post (?:@*|channel/*|c/*|user/*)/(?:community|posts) ?lb
@@ -120,7 +119,7 @@ channel <n>$ =c/$1`,
       ],
       [
         'youtu.be y2u.be',
-        'video watch ?v\nshort shorts/([\\w-]{11})\nlive live/([\\w-]{11})\ncomment ([\\w-]{11}) ?lc =$2\nvideo ([\\w-]{11})\nchannel @<n>',
+        'video watch ?v\nshort shorts/([\\w-]{11})\nvideo live/([\\w-]{11})\ncomment ([\\w-]{11}) ?lc =$2\nvideo ([\\w-]{11})\nchannel @<n>',
       ],
     ],
   },

@@ -36,10 +36,11 @@ interface Form {
 const forms: Form[] = [
   { names: /b-?kash|বিকাশ/i, form: /^[a-z\d]{10}$/i, word: /^(?=[A-Z\d]*\d)[A-Z][A-Z\d]{9}$/ },
   { names: /nagad|নগদ/i, form: /^[a-z\d]{8}$/i, word: /^(?=\d*[A-Z])(?=[A-Z]*\d)[A-Z\d]{8}$/ },
-  { names: /rocket|রকেট/i, form: /^\d{8,12}$/, word: /^(?!0)\d{10}$/ },
+  { names: /rocket|রকেট/i, form: /^(?!01\d{9}$)\d{8,12}$/, word: /^(?!0)\d{10}$/ },
   { names: /upay|উপায়|উপায়/i, form: /^[a-z\d]{10}$/i, word: /^(?=\d*[A-Z])(?=[A-Z]*\d)[A-Z\d]{10}$/ },
 ];
 
+const PHONE = /^01\d{9}$/;
 const ANY = /^[A-Za-z\d_-]{4,80}$/;
 
 /** What stands before an id in the messages of mobile money, and how people write it. */
@@ -68,13 +69,19 @@ export function readReference(text: string, method: string): ReferenceRead | Ref
   const joined = alone.replaceAll(/[ -]/g, '');
   if (known?.form.test(joined) && isOneCase(joined) && /\d/.test(joined)) return read(joined);
   const message = typed.slice(0, LONGEST);
-  const found = new Set(labelled(message, known));
-  if (found.size === 0 && known) {
-    for (const word of message.split(/[^A-Za-z\d]+/)) if (known.word.test(word)) found.add(word);
-  }
-  const [first, second] = found;
+  const [first, second] = new Set(idsIn(message, known));
   if (first === undefined) return refuse(whyNot(alone));
   return second === undefined ? read(first) : refuse('two_references', { first, second });
+}
+
+/** Other words may follow a label: an amount, or the sender's phone number. */
+function idsIn(message: string, known: Form | undefined): string[] {
+  const ids = labelled(message, known);
+  if (!known) return ids;
+  const fitting = ids.filter((id) => known.form.test(id));
+  if (fitting.length > 0) return fitting;
+  const words = message.split(/[^A-Za-z\d]+/).filter((word) => known.word.test(word));
+  return words.length > 0 ? words : ids.filter((id) => !PHONE.test(id));
 }
 
 /** The ids that follow a label. */
@@ -90,7 +97,11 @@ function labelled(message: string, known: Form | undefined): string[] {
           .join('')
           .replace(/[.,]$/, ''),
       );
-      const whole = joined.find((each) => known.form.test(each) && isOneCase(each));
+      // A piece that is an id alone is no part of one.
+      const last = pieces.findIndex((piece) => known.word.test(piece));
+      const whole = joined
+        .slice(0, last < 0 ? undefined : last)
+        .find((each) => known.form.test(each) && isOneCase(each));
       if (whole) return [whole];
     }
     // A word without a digit is a word of the message.

@@ -19,8 +19,28 @@ test.each([
   ['Facebook Page Likes', 'facebook', 'facebook', 'page'],
   ['Facebook Group Members', 'facebook', 'facebook', 'group'],
   ['Spotify Plays', 'feature', 'spotify', 'track'],
+  ['Threads Followers', 'instagram', 'threads', 'profile'],
+  ['Instagram Followers [FB linked]', 'feature', 'instagram', 'profile'],
+  ['Followers [FB linked]', 'instagram', 'instagram', 'profile'],
+  ['[TikTok] Followers', 'instagram', 'tiktok', 'profile'],
+  ['X (Twitter) Followers', 'feature', 'twitter', 'profile'],
+  ['Instagram Auto Likes', 'instagram', 'instagram', 'profile'],
+  ['Telegram Views, Future Posts', 'telegram', 'telegram', 'channel'],
+  ['Telegram Views, Last 20 Posts', 'telegram', 'telegram', 'channel'],
 ])('%s in %s is for %s, %s', (name, category, platform, kind) => {
   expect(proposeTarget(name, category)).toEqual({ platform, kinds: expect.arrayContaining([kind]) });
+});
+
+test('likes with an automatic refill are for posts only', () => {
+  expect(proposeTarget('Instagram Likes [Auto Refill]', 'instagram').kinds).not.toContain('profile');
+});
+
+test.each([
+  ['Website Traffic from Facebook', 'feature'],
+  ['Traffic from Instagram', 'instagram'],
+  ['Visits from Google and YouTube', 'traffic'],
+])('%s in %s is for any site', (name, category) => {
+  expect(proposeTarget(name, category)).toEqual({ platform: null, kinds: null });
 });
 
 test('a name that says nothing proposes nothing', () => {

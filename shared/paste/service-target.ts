@@ -50,16 +50,32 @@ const kindWords: [words: RegExp, kinds: TargetKind[], platform?: string][] = [
   ],
 ];
 
+/** What is sold for posts by the link of the one who writes them. */
+const LATER_POSTS = /\bauto(?:matic)?\b(?![ -]?refill)|\bfuture\b|\blast \d+ posts?\b/i;
+const ANY_SITE = /\b(?:web ?)?traffic\b|\bwebsites?\b/i;
+
 /**
  * Proposes what links a service takes, from its name and category.
  * @param category its platform, where the category is one
  * @returns nulls for what the name does not say
  */
 export function proposeTarget(name: string, category: string): ServiceTarget {
-  const platform = platformSlugs.has(category)
-    ? category
-    : (platformWords.find(([, words]) => words.test(name))?.[0] ?? null);
+  const platform = platformOf(name, category);
   if (platform === null) return { platform: null, kinds: null };
   const found = kindWords.find(([words, , only]) => (only === undefined || only === platform) && words.test(name));
-  return { platform, kinds: found?.[1] ?? null };
+  if (!found) return { platform, kinds: null };
+  return { platform, kinds: LATER_POSTS.test(name) ? [...new Set([...found[1], ...owners])] : found[1] };
+}
+
+/** Visits of a site may come from anywhere; a later bracket tells about the accounts, not about the link. */
+function platformOf(name: string, category: string): string | null {
+  if (ANY_SITE.test(name) || ANY_SITE.test(category)) return null;
+  const own = firstPlatform(name.replaceAll(/(?<=\w ?)[[(][^\])]*[\])]/g, ' '));
+  return own ?? (platformSlugs.has(category) ? category : firstPlatform(name));
+}
+
+/** The platform that a text names first. */
+function firstPlatform(text: string): string | null {
+  const found = platformWords.map(([slug, words]) => ({ slug, at: text.search(words) })).filter(({ at }) => at >= 0);
+  return found.toSorted((one, other) => one.at - other.at)[0]?.slug ?? null;
 }

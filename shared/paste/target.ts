@@ -1,3 +1,4 @@
+import { otherPlatforms } from './other-platforms.ts';
 import { platforms, RESERVED } from './platforms.ts';
 
 /** What a link can lead to. */
@@ -56,11 +57,19 @@ export function isPlatformHost(host: string): boolean {
   return siteOf(host) !== undefined;
 }
 
+/** Whether all addresses of a platform are known. */
+export function isInDepth(slug: string | null): boolean {
+  return slug !== null && !Object.hasOwn(otherPlatforms, slug);
+}
+
+/** What no name has: the next column of a list, or Bengali words behind a Latin name. */
+const GLUED = /[,;|]|(?:^\d|[a-z])\d*\p{Script=Bengali}[^a-z]*$/iu;
+
 /**
  * The target of an address.
- * @returns the platform's name for the front page of a platform, which is no target
+ * @returns for what is no target, the platform's name (its front page) or the part of the address that has something glued to it
  */
-export function targetOf(url: URL, isWithin = false): Target | { front: string } {
+export function targetOf(url: URL, isWithin = false): Target | { front: string } | { glued: string } {
   const host = plainHost(url.hostname);
   const site = siteOf(host);
   if (!site) return { platform: null, kind: 'site', key: siteKey(url, host) };
@@ -68,9 +77,14 @@ export function targetOf(url: URL, isWithin = false): Target | { front: string }
   if (site.label) segments.unshift(site.label);
   // In Telegram's web app the name is behind the path: `web.telegram.org/k/#@shop`.
   const path = segments.join('/') + (host === WEB_APP ? url.hash : '');
+  const hasNames = isInDepth(site.slug);
+  const glued = [segments[0], segments.at(-1)].find((part = '') => hasNames && GLUED.test(part));
+  if (glued !== undefined) return { glued };
   for (const shape of site.shapes ?? []) {
     const target = fit(shape, path, url.searchParams);
     if (target === undefined || (shape.isNamed && RESERVED.test(segments[0] ?? ''))) continue;
+    const value = shape.query.map((name) => url.searchParams.get(name) ?? '').find((each) => GLUED.test(each));
+    if (value !== undefined && hasNames && shape.kind !== '>') return { glued: value };
     if (shape.kind !== '>') return { platform: site.slug, kind: shape.kind, key: target || siteKey(url, host) };
     const isAddress = /^(?:https?:\/)?\//i.test(target) && URL.canParse(target, url.href);
     if (isAddress && !isWithin) return targetOf(new URL(target, url.href), true);
@@ -114,7 +128,8 @@ const sites = new Map<string, () => Site>(
   Object.entries(platforms).flatMap(([slug, { name, sites: all }]) =>
     all.flatMap(([hosts, lines]) => {
       let site: Site | undefined;
-      const compiled = () => (site ??= { slug, name, shapes: lines.split('\n').map(shapeOf) });
+      const compiled = () =>
+        (site ??= { slug, name, shapes: lines.split('\n').map((line) => shapeOf(line, isInDepth(slug))) });
       return hosts.split(' ').map((host) => [host, compiled] as const);
     }),
   ),
@@ -140,13 +155,16 @@ function siteOf(typed: string): Site | undefined {
 /** Placeholders of the table, as patterns. */
 const PLACES: Record<string, string> = { n: '([^/?&]+)', p: '([^/?&]+)', i: '([\\w-]+)', d: '(\\d+)' };
 
-function shapeOf(line: string): Shape {
+/** A name on a platform in depth: nothing else stands beside it. */
+const NAME = '(@?[\\p{L}\\p{M}\\p{N}_.%+\\u200c\\u200d-]+)(?=[/?&]|$)';
+
+function shapeOf(line: string, hasNames: boolean): Shape {
   const [kind = '', address = '', ...more] = line.split(' ');
   const parts: string[] = [];
   const pattern = address
     .replaceAll(/<(\w)>|\((?=[^?])/g, (_, place: string | undefined) => {
       parts.push(place ?? 'i');
-      return place === undefined ? '(' : (PLACES[place] ?? '');
+      return place === undefined ? '(' : hasNames && 'np'.includes(place) ? NAME : (PLACES[place] ?? '');
     })
     .replaceAll(/(?<![\])])\*(?!\*)/g, (star, at: number, all: string) => (all[at - 1] === '*' ? star : '[^/]+'));
   // A parameter that is joined by a wrong sign ends a name, too.
@@ -191,7 +209,7 @@ const TRACKING =
 function siteKey(url: URL, host: string): string {
   const query = [...url.searchParams].filter(([name]) => !TRACKING.test(name));
   const path = url.pathname.split('/').map(decoded).join('/').replace(/\/$/, '');
-  const page = /^#[!/]/.test(url.hash) ? url.hash : '';
+  const page = /^#[!/]/.test(url.hash) || host === WEB_APP ? url.hash : '';
   const asked = query.length > 0 ? `?${query.map((pair) => pair.join('=')).join('&')}` : '';
   return host.replace(/^www\./, '') + (url.port && `:${url.port}`) + path + asked + page;
 }

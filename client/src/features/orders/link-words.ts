@@ -1,6 +1,8 @@
 import { type Category, categories } from '#shared/categories.ts';
+import type { ErrorDetails } from '#shared/errors.ts';
 import { linkExamples } from '#shared/paste/examples.ts';
 import type { ServiceTarget } from '#shared/paste/fit.ts';
+import { numbered } from '../../components/service-name.tsx';
 import { categoryTexts } from '../../i18n/en/common.ts';
 import { linkFitTexts, linkKindTexts } from '../../i18n/en/link-fit.ts';
 
@@ -26,4 +28,16 @@ export function linkHint(service: ServiceTarget): string | undefined {
   const [example] = (kinds ?? []).flatMap((kind) => linkExamples[platform]?.[kind] ?? []);
   const t = linkFitTexts.get();
   return example ? t.hint({ expected, example }) : t.hintAlone({ expected });
+}
+
+/** What a link that does not fit leads to, and what its service takes. @param details of `link_does_not_fit` */
+export function misfitWords(
+  { read, expected }: Pick<ErrorDetails, 'read' | 'expected'>,
+  service: { id: number; name: string },
+): string {
+  return linkFitTexts.get().askText({
+    read: read ? targetWords({ platform: read.platform, kinds: [read.kind] }) : '',
+    service: numbered(service),
+    expected: expected ? targetWords(expected) : '',
+  });
 }

@@ -112,6 +112,7 @@ function NoteButton(button: ButtonProps) {
       variant="outline"
       size="xs"
       alignSelf="start"
+      maxW="full"
       h="auto"
       minH="8"
       py="1"
@@ -258,7 +259,7 @@ function Line({ line: { number, text, order }, serviceName, note, end }: LinePro
       <Box gridArea="charge" textAlign="end" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
         {end}
       </Box>
-      <Box gridArea="note" textStyle="sm">
+      <Box gridArea="note" minW="0" textStyle="sm">
         {note}
       </Box>
     </Grid>

@@ -166,7 +166,7 @@ test('problems of lines are in the language of the reader', async () => {
   open();
   const lines = ['7 | @shop | 1.000', '7 | https://t.me/a https://t.me/b | 100', '7 | @shop | many'];
   fireEvent.change(screen.getByLabelText('অর্ডার, প্রতি লাইনে একটি'), { target: { value: lines.join('\n') } });
-  await screen.findByText('“1.000” একাধিকভাবে পড়া যায়: ১ বা ১,০০০ লিখুন');
+  await screen.findByText('“১.০০০” একাধিকভাবে পড়া যায়: ১ বা ১০০০ লিখুন');
   await screen.findByText('এখানে দুটি লিংক আছে, কোনটি? https://t.me/a না https://t.me/b');
   await screen.findByText('এভাবে লিখুন: সার্ভিস আইডি | লিংক | পরিমাণ');
 });

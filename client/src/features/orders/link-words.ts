@@ -10,7 +10,7 @@ import { linkFitTexts, linkKindTexts } from '../../i18n/en/link-fit.ts';
 const MOST_KINDS = 2;
 
 /** "Instagram, post or reel". */
-export function targetWords({ platform, kinds }: ServiceTarget): string {
+function targetWords({ platform, kinds }: ServiceTarget): string {
   const t = linkFitTexts.get();
   const words = linkKindTexts.get();
   const [one = '', other] = (kinds ?? []).slice(0, MOST_KINDS).map((kind) => words[kind]);

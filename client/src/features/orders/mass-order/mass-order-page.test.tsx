@@ -110,7 +110,9 @@ test.each<[line: string, problem: string, choices: string[], chosen: string]>([
   await screen.findByRole('heading', { name: '1 of 1 orders placed' });
   expect(asked[0]?.lines).toMatchObject([{ link: '@other' }]);
   expect(box().value).toBe(line);
-  await userEvent.click(await screen.findByRole('button', { name: last }));
+  const list = within(screen.getByRole('region', { name: 'Lines and what they cost' }));
+  await waitFor(() => expect(list.getByRole('listitem').querySelector('p')?.textContent).toBe('1'));
+  await userEvent.click(await list.findByRole('button', { name: last }));
   expect(box().value).toBe(chosen);
   expect(await screen.findByRole('button', { name: 'Place 1 order' })).toHaveProperty('disabled', false);
 });

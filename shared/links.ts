@@ -1,20 +1,22 @@
 import { z } from 'zod';
 import { id } from './numbers.ts';
-import { MAX_PASTED_LENGTH } from './order-fields.ts';
 import { misfits } from './paste/fit.ts';
 import { targetKinds } from './paste/target.ts';
 import { text } from './text.ts';
 
-const pasted = text({ max: [MAX_PASTED_LENGTH, `The text must be at most ${MAX_PASTED_LENGTH} characters`] });
+/** Of a text in an address. */
+const LONGEST = 3000;
+const pasted = text({ max: [LONGEST, `The text must be at most ${LONGEST} characters`] });
 
 export const readLinkInput = z.strictObject({ text: pasted, serviceId: id.optional() });
 
-const target = z.object({ platform: z.string().nullable(), kind: z.enum(targetKinds), key: z.string() });
+/** Where a link leads. */
+export const targetOut = z.object({ platform: z.string().nullable(), kind: z.enum(targetKinds), key: z.string() });
 
 export const linkReading = z.object({
   /** The link as it would be ordered; null if there is none. */
   link: z.string().nullable(),
-  target: target.nullable(),
+  target: targetOut.nullable(),
   /** Whether it fits the service; null without a service, or where the service does not say what it takes. */
   fits: z.union([z.literal(true), z.enum(misfits)]).nullable(),
   /** Why it can't be read. */

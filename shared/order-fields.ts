@@ -5,12 +5,14 @@ import { linkProblems, readLink } from './paste/link.ts';
 import { MAX_QUANTITY } from './services.ts';
 
 /** A text with a link in it may be longer than the link: a whole message. */
-export const MAX_PASTED_LENGTH = 10_000;
+const MAX_PASTED_LENGTH = 10_000;
 
 /** A link as people paste it, see `readLink`: an http(s) URL of up to 2048 characters, or a user name of up to 128. */
 export const orderLink = z
   .string('Link is required')
   .max(MAX_PASTED_LENGTH, { error: linkProblems.too_long, abort: true })
+  // No app copies it, and the database takes none.
+  .refine((text) => !text.includes('\0'), { error: linkProblems.not_a_link, abort: true })
   .overwrite((text) => {
     const read = readLink(text);
     return 'problem' in read ? text : read.link;

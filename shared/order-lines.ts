@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { type ErrorCode, errorMessages } from './errors.ts';
+import { targetOut } from './links.ts';
 import { id, nanosOut, requestId } from './numbers.ts';
 import { orderOut, placeOrderInput } from './orders.ts';
+import { targetKinds } from './paste/target.ts';
 import { serviceTypes } from './service-types.ts';
 
 /** How many orders one call accepts. */
@@ -57,7 +59,17 @@ const acceptableLine = z.object({
 export type AcceptableLine = z.output<typeof acceptableLine>;
 
 /** A line that would be refused, with the name and type of its service if that is on sale. */
-const refusableLine = refusedLine.extend({ serviceName: z.string().optional(), type: z.enum(serviceTypes).optional() });
+const refusableLine = refusedLine.extend({
+  serviceName: z.string().optional(),
+  type: z.enum(serviceTypes).optional(),
+  /** link_does_not_fit: what the link leads to, and what the service takes. */
+  details: z
+    .object({
+      read: targetOut,
+      expected: z.object({ platform: z.string().nullable(), kinds: z.array(z.enum(targetKinds)).nullable() }),
+    })
+    .optional(),
+});
 export type RefusableLine = z.output<typeof refusableLine>;
 
 export const checkedLines = z.object({

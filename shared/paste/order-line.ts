@@ -208,7 +208,8 @@ function readComments(
   type: ServiceType | null | undefined,
 ): LineReading {
   // A pasted comment may have line breaks that do not end a line of the box.
-  const comments = withoutCount(typed.flatMap((part) => linesOf(part)));
+  const parts = typed.flatMap((part) => linesOf(part));
+  const comments = withoutCount(parts);
   const read = readWhole(link);
   if (comments.length === 0) return refuse(type ? malformedFor(type) : 'malformed_comments', serviceId);
   if (!read) return { ...refuse('link', serviceId), ...problemOf(link) };
@@ -216,7 +217,7 @@ function readComments(
   const long = comments.filter((comment) => !/^\d+$/.test(latinForm(comment)));
   const pieces = piecesOf(long.length === 1 ? (long[0] ?? '') : '');
   const isCounted = comments.length === 2 && comments.some((comment) => latinForm(comment) === String(pieces.length));
-  if (pieces.length < 2 || (comments.length > 1 && !isCounted)) {
+  if (pieces.length < 2 || comments.length < parts.length || (comments.length > 1 && !isCounted)) {
     return { serviceId, order: order(comments), reordered: false };
   }
   return { ...refuse('comments_by_slash', serviceId), choices: [order(pieces), order(long)] };

@@ -99,6 +99,16 @@ describe('an order whose link does not fit', () => {
         expected: { platform: 'instagram', kinds: ['profile'] },
       },
     });
+    const lines = [{ serviceId: followers.id, link: VIDEO, quantity: 1000 }];
+    expect((await customer.client.orders.checkMany.mutate({ lines, fit: 'ask' })).lines).toMatchObject([
+      {
+        domainCode: 'link_does_not_fit',
+        details: {
+          read: { platform: 'tiktok', kind: 'video' },
+          expected: { platform: 'instagram', kinds: ['profile'] },
+        },
+      },
+    ]);
   });
 
   it('is answered as before under its key, whatever it says of fit', async () => {

@@ -64,10 +64,17 @@ export async function checkMany(
       totalNanos = added(totalNanos, chargeNanos);
       return { index, serviceName, type, chargeNanos, duplicateOf, runningOrder };
     } catch (error) {
-      return { ...refusedLine(index, error), serviceName, type };
+      return { ...refusedLine(index, error), ...misfitIn(error), serviceName, type };
     }
   });
   return { lines: checked, totalNanos, balanceNanos };
+}
+
+/** What a refusal says of a link that does not fit. */
+function misfitIn(error: unknown): Pick<RefusableLine, 'details'> {
+  const { read, expected } = (error instanceof DomainError && error.details) || {};
+  if (!read || !expected) return {};
+  return { details: { read, expected: { platform: expected.platform, kinds: expected.kinds && [...expected.kinds] } } };
 }
 
 /** A wallet holds at most {@link MAX_NANOS}, so a line beyond that total can't be ordered with the others. */

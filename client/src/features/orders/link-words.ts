@@ -1,7 +1,9 @@
 import { type Category, categories } from '#shared/categories.ts';
+import type { ErrorDetails } from '#shared/errors.ts';
 import { linkExamples } from '#shared/paste/examples.ts';
 import { fitOf, misfits, type ServiceTarget } from '#shared/paste/fit.ts';
 import { readLink } from '#shared/paste/link.ts';
+import { numbered } from '../../components/service-name.tsx';
 import { categoryTexts } from '../../i18n/en/common.ts';
 import { linkFitTexts, linkKindTexts } from '../../i18n/en/link-fit.ts';
 
@@ -9,7 +11,7 @@ import { linkFitTexts, linkKindTexts } from '../../i18n/en/link-fit.ts';
 const MOST_KINDS = 2;
 
 /** "Instagram, post or reel". */
-export function targetWords({ platform, kinds }: ServiceTarget): string {
+function targetWords({ platform, kinds }: ServiceTarget): string {
   const t = linkFitTexts.get();
   const words = linkKindTexts.get();
   const [one = '', other] = (kinds ?? []).slice(0, MOST_KINDS).map((kind) => words[kind]);
@@ -43,4 +45,16 @@ export function linkHint(service: MaybeTarget): string | undefined {
   const [example] = (kinds ?? []).flatMap((kind) => linkExamples[platform]?.[kind] ?? []);
   const t = linkFitTexts.get();
   return example ? t.hint({ expected, example }) : t.hintAlone({ expected });
+}
+
+/** What a link that does not fit leads to, and what its service takes. @param details of `link_does_not_fit` */
+export function misfitWords(
+  { read, expected }: Pick<ErrorDetails, 'read' | 'expected'>,
+  service: { id: number; name: string },
+): string {
+  return linkFitTexts.get().askText({
+    read: read ? targetWords({ platform: read.platform, kinds: [read.kind] }) : '',
+    service: numbered(service),
+    expected: expected ? targetWords(expected) : '',
+  });
 }

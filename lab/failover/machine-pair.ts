@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pgErrorOf } from '#db/errors.ts';
 import { joinNetwork, type Machine, runHere, startMachine } from './machines.ts';
 import { readPage } from './page.ts';
 import { type Pair, type PairOptions, takesWrites, until } from './pair.ts';
@@ -78,11 +79,14 @@ export async function startMachinePair({ lab, folder }: PairOptions): Promise<Pa
           await until('the first server runs', () => shows(' single '));
         if (commands.includes('show state')) await heal();
       }
-    for (const [how, url] of [
-      ['without TLS', urlOf(primary).replace('sslmode=require', 'sslmode=disable')],
-      ['with another password', urlOf(primary).replace(/:[^:]*@/, ':another@')],
-    ] as const)
-      if (await takesWrites(url).catch(() => false)) throw new Error(`The primary lets the panels in ${how}`);
+    for (const [how, url, code] of [
+      ['without TLS', urlOf(primary).replace('sslmode=require', 'sslmode=disable'), '28000'],
+      ['with another password', urlOf(primary).replace(/:[^:]*@/, ':another@'), '28P01'],
+    ] as const) {
+      const refusal = await takesWrites(url).catch((error: unknown) => error);
+      if (pgErrorOf(refusal)?.code !== code)
+        throw new Error(`The primary does not refuse the panels ${how} by ${code}`, { cause: refusal });
+    }
   }
 
   async function losePrimary(): Promise<void> {

@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -119,6 +121,19 @@ describe('a backup', () => {
     for (const name of [dead, dead.replace('shop', 'other')]) mkdirSync(join(to, name));
     await writeBackup({ url: source.url, to, host: 'the shop' });
     expect(readdirSync(to).toSorted()).toEqual([dead.replace('shop', 'other'), expect.stringMatching(/Z-the-shop$/)]);
+  });
+
+  it('leaves what it can not remove of a killed one, and says so', async () => {
+    const to = join(folder, 'unremovable');
+    const dead = '.unfinished-2026-01-01T00-00-00Z-the-shop-4194999';
+    mkdirSync(join(to, dead), { recursive: true });
+    // A path of this length is refused to root, too.
+    execFileSync('mkdir', ['-p', Array(20).fill('x'.repeat(250)).join('/')], { cwd: join(to, dead) });
+    onTestFinished(() => void execFileSync('rm', ['-r', join(to, dead)]));
+    const warned = once(process, 'warning');
+    await writeBackup({ url: source.url, to, host: 'the shop' });
+    expect(readdirSync(to).toSorted()).toEqual([dead, expect.stringMatching(/Z-the-shop$/)]);
+    expect(await warned).toMatchObject([{ code: 'ENAMETOOLONG', path: expect.stringContaining(dead) }]);
   });
 
   it.each([

@@ -255,13 +255,13 @@ async function giveName(draft: string, wanted: string): Promise<string> {
   }
 }
 
-/** Removes drafts of processes of this machine that were killed. */
+/** Removes drafts of processes of this machine that were killed. What it can't remove, such as another account's, hinders no backup. */
 async function removeAbandoned(to: string, host: string): Promise<void> {
   const marker = `Z-${host.replace(/[^A-Za-z0-9.-]+/g, '-')}-`;
   for (const name of await readdir(to)) {
     const pid = Number(/-(\d+)$/.exec(name)?.[1]);
     if (!name.startsWith(UNFINISHED) || !name.includes(marker) || isRunning(pid)) continue;
-    await rm(join(to, name), { recursive: true, force: true });
+    await rm(join(to, name), { recursive: true, force: true }).catch((error: Error) => process.emitWarning(error));
   }
 }
 

@@ -70,10 +70,10 @@ async function makeIndexes(sql: Sql, left: string[]): Promise<void> {
 async function fillRows(db: Db, orders: number): Promise<{ adminId: number; resellerId: number }> {
   const sql = db.$client;
   const [adminId, resellerId] = [await addUser(sql, 'admin'), await addUser(sql, 'user')];
-  const ofReseller = orders / SHARE_OF_RESELLER;
+  const ofReseller = Math.floor(orders / SHARE_OF_RESELLER);
   await fillReseller(db, ofReseller);
   await seedDemo(db, {
-    customers: orders / ORDERS_PER_CUSTOMER,
+    customers: Math.floor(orders / ORDERS_PER_CUSTOMER),
     orders: orders - ofReseller,
     services: SERVICES,
     passwordHash: '-',

@@ -11,7 +11,10 @@ export function orderWords(): QueueWords<Order, (typeof adminOrderFilters)[numbe
   const t = adminOrderTexts.get();
   const { oldest, newest, largest, smallest, mostUnits, fewestUnits } = t;
   return {
-    ...t,
+    tab: t.tab,
+    search: t.search,
+    searchHint: t.searchHint,
+    none: t.none,
     title: t.heading,
     text: t.headingText,
     rowName: (id) => t.anOrder({ id: String(id) }),

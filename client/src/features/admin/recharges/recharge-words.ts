@@ -12,7 +12,10 @@ export function rechargeWords(): QueueWords<Recharge, RechargeStatus, (typeof re
   const t = adminRechargeTexts.get();
   const { oldest, newest, largest, smallest } = t;
   return {
-    ...t,
+    tab: t.tab,
+    search: t.search,
+    searchHint: t.searchHint,
+    none: t.none,
     title: t.heading,
     text: t.headingText,
     rowName: (id) => t.aRecharge({ id: String(id) }),

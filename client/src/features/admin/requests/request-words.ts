@@ -16,7 +16,10 @@ export function requestWords(): QueueWords<Request, (typeof requestFilters)[numb
   const t = adminRequestTexts.get();
   const { oldest, newest } = t;
   return {
-    ...t,
+    tab: t.tab,
+    search: t.search,
+    searchHint: t.searchHint,
+    none: t.none,
     title: t.heading,
     text: t.headingText,
     rowName: (id) => t.aRequest({ id: String(id) }),

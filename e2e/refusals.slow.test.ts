@@ -8,6 +8,7 @@ import * as bn from '../client/src/i18n/bn.ts';
 import { authTexts } from '../client/src/i18n/en/auth.ts';
 import { catalogueTexts } from '../client/src/i18n/en/catalogue.ts';
 import { commonTexts, errorTexts } from '../client/src/i18n/en/common.ts';
+import { linkFitTexts } from '../client/src/i18n/en/link-fit.ts';
 import { moneyActionTexts } from '../client/src/i18n/en/money-actions.ts';
 import { orderDialogTexts } from '../client/src/i18n/en/order-dialog.ts';
 import { orderTexts } from '../client/src/i18n/en/orders.ts';
@@ -47,6 +48,7 @@ const texts = {
     common: commonTexts.english,
     errors: { ...errorMessages, ...errorTexts.english },
     moneyActions: moneyActionTexts.english,
+    linkFit: linkFitTexts.english,
     orderDialog: orderDialogTexts.english,
     orders: orderTexts.english,
     payment: paymentTexts.english,
@@ -241,6 +243,13 @@ const refusals: Record<ErrorCode, Meeting | string> = {
     async meet({ page }) {
       await openOrder(page, asAdmin, { priceMicros: micros(999_000_000_000), max: 2_147_483_647 });
       await page.locator('input[name=quantity]').fill('2147483647');
+    },
+  },
+  link_does_not_fit: {
+    shows: (say) => say.linkFit.ask,
+    async meet({ page }) {
+      await openOrder(page, asAdmin, { name: 'Post Comments' });
+      await submitOrder(page);
     },
   },
   link_in_use: {

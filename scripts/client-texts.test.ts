@@ -42,6 +42,8 @@ const lookedUp = [
   'errors',
   'forwardFlags',
   'leftOut',
+  'linkFitWords',
+  'linkKinds',
   'deliveryErrors',
   'historySorts',
   'importCounts',

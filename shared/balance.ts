@@ -38,12 +38,23 @@ export const methodNamesOut = z.object({
 });
 export type MethodNamesOut = z.output<typeof methodNamesOut>;
 
-/** The transaction ID of the mobile payment, as typed. Compared in upper case. */
-export const reference = text({
+/** The transaction ID of the mobile payment, or a text with one: a whole message. `readReference` finds it by the method's form. */
+export const pastedReference = text({
   missing: 'Transaction ID is required',
-  min: [4, 'A transaction ID has 4 to 64 letters or digits'],
-  max: [64, 'A transaction ID has 4 to 64 letters or digits'],
-  form: [/^[A-Za-z0-9_-]*$/, 'A transaction ID has letters, digits, - and _ only'],
+  max: [2000, 'The text must be at most 2000 characters'],
+});
+
+export const readReferenceInput = z.strictObject({
+  text: pastedReference,
+  method: text({ max: [40, 'Payment method must be at most 40 characters'] }),
+});
+export const referenceReading = z.object({
+  /** The ID as it would be stored; null if there is none. */
+  reference: z.string().nullable(),
+  /** Whether the method's IDs have another form. */
+  unusual: z.boolean(),
+  /** Why none can be read. */
+  problem: z.string().optional(),
 });
 
 /** The amount of dollars to add: more than 0, at most $10,000, in whole cents. */
@@ -59,7 +70,7 @@ export const requestRechargeInput = z.strictObject({
     max: [40, 'Payment method must be at most 40 characters'],
   }),
   amountNanos: rechargeAmount,
-  reference,
+  reference: pastedReference,
   /** The total that the customer saw. If it has changed, the request is refused with `rate_changed`. */
   expectedPaidTaka: z
     .int('The total in taka must be a whole number')

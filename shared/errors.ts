@@ -2,6 +2,8 @@ import { BATCH_MAX_CALLS } from './batch.ts';
 import type { AtSupplier } from './forward-states.ts';
 import type { KeyScope } from './key-scopes.ts';
 import { amountTooLarge, type Micros, type Nanos, type Taka } from './money.ts';
+import type { ServiceTarget } from './paste/fit.ts';
+import type { Target } from './paste/target.ts';
 import type { RequestBlock } from './request-status.ts';
 import type { Reviewer } from './reviewers.ts';
 import type { NamedServiceFields } from './services.ts';
@@ -43,6 +45,7 @@ export const errorMessages = {
   request_not_possible: 'This request is not possible for this order now.',
   price_changed: 'The price has changed. Please check it and submit again.',
   amount_too_large: amountTooLarge,
+  link_does_not_fit: 'This link does not fit the service. Please check it, or confirm that you mean it.',
   link_in_use: 'You already have an open order of this service for this link. Please wait until it has ended.',
   insufficient_balance: 'Insufficient balance. Please add balance and try again.',
   idempotency_conflict: 'This request id was already used for a different request.',
@@ -126,6 +129,9 @@ export interface ErrorDetails {
   /** quantity_out_of_range: the service's limits. */
   min?: number;
   max?: number;
+  /** link_does_not_fit: what the link leads to, and what the service takes. */
+  read?: Target;
+  expected?: ServiceTarget;
   /** insufficient_balance: the wallet's balance. */
   balanceNanos?: Nanos;
   /** service_changed: the current service. */

@@ -1,17 +1,26 @@
 import { z } from 'zod';
 import { commentsInput } from './comments.ts';
 import { wholeNumber } from './numbers.ts';
-import { isOrderLink, withScheme } from './order-link.ts';
+import { linkProblems, readLink } from './paste/link.ts';
 import { MAX_QUANTITY } from './services.ts';
-import { text } from './text.ts';
 
-/** An http(s) URL of up to 2048 characters, with or without scheme, or a user name of up to 128. */
-export const orderLink = text({
-  missing: 'Link is required',
-  max: [2048, 'The link must be at most 2048 characters'],
-  read: withScheme,
-  form: [(link) => link === '' || isOrderLink(link), 'Please enter an http(s) link or a user name'],
-});
+/** A text with a link in it may be longer than the link: a whole message. */
+const MAX_PASTED_LENGTH = 10_000;
+
+/** A link as people paste it, see `readLink`: an http(s) URL of up to 2048 characters, or a user name of up to 128. */
+export const orderLink = z
+  .string('Link is required')
+  .max(MAX_PASTED_LENGTH, { error: linkProblems.too_long, abort: true })
+  // No app copies it, and the database takes none.
+  .refine((text) => !text.includes('\0'), { error: linkProblems.not_a_link, abort: true })
+  .overwrite((text) => {
+    const read = readLink(text);
+    return 'problem' in read ? text : read.link;
+  })
+  .superRefine((link, ctx) => {
+    const read = readLink(link);
+    if ('problem' in read) ctx.addIssue({ code: 'custom', message: read.problem });
+  });
 
 /**
  * The fields that a customer fills in, in the sequence of the forms. Inputs, forms, drafts, the statement that charges, reads, exports and

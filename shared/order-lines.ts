@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { type ErrorCode, errorMessages } from './errors.ts';
-import { nanosOut, requestId } from './numbers.ts';
+import { targetOut } from './links.ts';
+import { id, nanosOut, requestId } from './numbers.ts';
 import { orderOut, placeOrderInput } from './orders.ts';
+import { targetKinds } from './paste/target.ts';
 import { serviceTypes } from './service-types.ts';
 
 /** How many orders one call accepts. */
@@ -28,10 +30,10 @@ const orderLines = z.preprocess(
   z.array(readLine, 'A list of lines is required').min(1, 'At least one line is required'),
 ) as z.ZodType<ReadLine[], z.input<typeof orderLine>[]>;
 
-export const checkManyInput = z.strictObject({ lines: orderLines });
+export const checkManyInput = z.strictObject({ lines: orderLines, fit: orderLine.shape.fit });
 export type CheckManyInput = z.output<typeof checkManyInput>;
 
-export const placeManyInput = z.strictObject({ lines: orderLines, requestId });
+export const placeManyInput = z.strictObject({ lines: orderLines, requestId, fit: orderLine.shape.fit });
 export type PlaceManyInput = z.output<typeof placeManyInput>;
 
 /** The line's index in the call, from 0. */
@@ -49,13 +51,25 @@ const acceptableLine = z.object({
   serviceName: z.string(),
   type: z.enum(serviceTypes),
   chargeNanos: nanosOut,
-  /** The first earlier line with the same link. */
+  /** The first earlier line with the same target, whatever service it names. */
   duplicateOf: index.optional(),
+  /** An open order of the same service and target. */
+  runningOrder: id.optional(),
 });
 export type AcceptableLine = z.output<typeof acceptableLine>;
 
 /** A line that would be refused, with the name and type of its service if that is on sale. */
-const refusableLine = refusedLine.extend({ serviceName: z.string().optional(), type: z.enum(serviceTypes).optional() });
+const refusableLine = refusedLine.extend({
+  serviceName: z.string().optional(),
+  type: z.enum(serviceTypes).optional(),
+  /** link_does_not_fit: what the link leads to, and what the service takes. */
+  details: z
+    .object({
+      read: targetOut,
+      expected: z.object({ platform: z.string().nullable(), kinds: z.array(z.enum(targetKinds)).nullable() }),
+    })
+    .optional(),
+});
 export type RefusableLine = z.output<typeof refusableLine>;
 
 export const checkedLines = z.object({

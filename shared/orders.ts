@@ -17,6 +17,7 @@ import {
   reviewFilters,
   searchText,
 } from './paging.ts';
+import { misfits } from './paste/fit.ts';
 import { reviewers } from './reviewers.ts';
 import { MAX_QUANTITY, per } from './services.ts';
 import { reasonText } from './text.ts';
@@ -27,6 +28,11 @@ export const MAX_ORDER_BODY_BYTES = 192 * 1024;
 export const placeOrderInput = z.strictObject({
   serviceId: id,
   ...sentFields,
+  /**
+   * `ask` refuses a link that does not fit the service with `link_does_not_fit`, and `confirmed` places it all the same. Without it the
+   * shop's setting decides. It is no part of what an idempotency key compares.
+   */
+  fit: z.enum(['ask', 'confirmed']).optional(),
   /** The displayed charge. If the price has changed, the order is refused with `price_changed` and nothing is charged. */
   expectedChargeNanos: nanosIn.min(0, 'Price must be a positive number').optional(),
   requestId: requestId.optional(),
@@ -84,6 +90,8 @@ export const orderWithEvents = orderOut.extend({
   askable: askables,
   /** Its requests, oldest first. */
   requests: z.array(orderRequestWithEvents),
+  /** How its link misses the service as it is now; null if it fits, or nobody can say. */
+  misfit: z.enum(misfits).nullable(),
   /** The median time from order to delivery of its service; null if it has too few deliveries. */
   usualMinutes: z.int().nullable(),
 });

@@ -6,6 +6,7 @@ import { moment } from './moment.ts';
 import { MICROS_PER_DOLLAR } from './money.ts';
 import { id, isLeftEmpty, microsOut, requestId, wholeNumber } from './numbers.ts';
 import { pageInput, pageOf, searchText } from './paging.ts';
+import { targetKinds } from './paste/target.ts';
 import { always, checkLimits, checkLimitsWithSource, storedLimits } from './service-limits.ts';
 import { priceUnits, serviceTypes } from './service-types.ts';
 import { supplierFields } from './supplier-fields.ts';
@@ -45,6 +46,19 @@ export const externalIdText = text({
 const noSuchType = 'There is no such type of service';
 const refillPeriod = `The refill period must be from 1 to ${MAX_REFILL_DAYS} days`;
 
+/** What links it takes. A new service without them has those that its name says. */
+const target = {
+  platform: text({ max: [32], form: [/^[a-z0-9-]+$/, 'There is no such platform'] })
+    .nullable()
+    .optional(),
+  kinds: z
+    .array(z.enum(targetKinds, 'There is no such kind of link'))
+    .min(1)
+    .max(targetKinds.length)
+    .nullable()
+    .optional(),
+};
+
 /** The requests that customers may make about an order. */
 const permissions = {
   refillDays: wholeNumber('The refill period').min(1, refillPeriod).max(MAX_REFILL_DAYS, refillPeriod).nullable(),
@@ -79,6 +93,7 @@ const serviceFields = (noCategory: string) =>
       .max(8760, 'Time must be at most 8760 hours'),
     type: z.enum(serviceTypes, noSuchType),
     ...permissions,
+    ...target,
   });
 
 /** Without it the stored one stays. */
@@ -178,6 +193,9 @@ export const serviceOut = z.object({
   min: z.int(),
   max: z.int(),
   avgTimeHours: z.int(),
+  /** The platform and the kinds of link that it takes; null where nobody has said so. */
+  platform: z.string().nullable(),
+  kinds: z.array(z.enum(targetKinds)).nullable(),
   /** How many orders were placed for it. */
   totalSell: z.int(),
   /** The median time from placing an order to its completion; null if there are too few recent ones. */

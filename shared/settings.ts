@@ -6,6 +6,7 @@ import type { Localized } from './localized.ts';
 import { NANOS_PER_CENT, NANOS_PER_DOLLAR, nanos, paisaPerDollar } from './money.ts';
 import { nanosIn } from './numbers.ts';
 import { isOneLine } from './one-line.ts';
+import { type LinkFit, linkFits } from './paste/fit.ts';
 import { ratePaisa } from './payment-methods.ts';
 import { initialBrandColor, initialShopName } from './shop-name.ts';
 import {
@@ -99,6 +100,9 @@ export interface LocalizedSetting
   /** The height of its fields in lines; one without. */
   lines?: number;
 }
+export interface ChoiceSetting extends SettingOf<'choice', LinkFit> {
+  options: typeof linkFits;
+}
 export type Setting =
   | LinkSetting
   | NumberSetting
@@ -106,6 +110,7 @@ export type Setting =
   | LocalizedSetting
   | SettingOf<'text' | 'color' | 'timeZone', string>
   | SettingOf<'image', string | null>
+  | ChoiceSetting
   | SettingOf<'switch', boolean>;
 
 const VIDEO_COUNT = 3;
@@ -228,6 +233,8 @@ export const shopSettings = {
   apiV2Get: { section: 'api', kind: 'switch', rule: z.boolean(), initial: false },
   /** Whether a customer's order is refused while another order of the same service and link is open. */
   oneOpenOrderPerLink: { section: 'api', kind: 'switch', rule: z.boolean(), initial: false },
+  /** What becomes of a script's order whose link does not fit its service. The panel's own forms ask. */
+  linkFit: { section: 'api', kind: 'choice', rule: z.enum(linkFits), options: linkFits, initial: 'off' },
   /** Where the shop's days begin at midnight, and which every date is shown in. */
   timeZone: { section: 'timeZone', kind: 'timeZone', rule: timeZone, initial: DEFAULT_TIME_ZONE },
 } satisfies Record<string, Setting>;

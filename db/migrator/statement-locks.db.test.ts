@@ -66,8 +66,8 @@ test('the derived locks are those that PostgreSQL takes, for every statement of 
 
 test.each([
   ['CREATE INDEX CONCURRENTLY IF NOT EXISTS trial_idx ON orders (quantity)', 'create index'],
-  ['DROP INDEX CONCURRENTLY IF EXISTS orders_open_user_idx', 'drop index'],
-  ['REINDEX INDEX CONCURRENTLY orders_open_user_idx', 'reindex'],
+  ['DROP INDEX CONCURRENTLY IF EXISTS orders_user_idx', 'drop index'],
+  ['REINDEX INDEX CONCURRENTLY orders_user_idx', 'reindex'],
 ])('%s takes the derived lock', async (statement, words) => {
   const { adminUrl, templateName } = inject('testServer');
   const name = newDatabaseName('file');

@@ -20,6 +20,8 @@ export const orders = pgTable(
       .references(() => services.id),
     serviceName: text('service_name').notNull(),
     link: text('link').notNull(),
+    /** What the link leads to, in any spelling; null for an order of an older server until the background worker has read it. */
+    targetKey: text('target_key'),
     quantity: integer('quantity').notNull(),
     priceMicros: microsColumn('price_micros').notNull(),
     /** How many units the price is for. */
@@ -42,7 +44,15 @@ export const orders = pgTable(
     index('orders_quantity_idx').on(t.quantity, t.id),
     index('orders_created_idx').on(t.createdAt, t.id),
     index('orders_open_idx').on(t.id).where(sql`status in ('pending', 'processing')`),
-    index('orders_open_user_idx').on(t.userId).where(sql`status in ('pending', 'processing')`),
+    index('orders_open_target_idx')
+      .on(t.userId, t.targetKey)
+      .where(sql`status in ('pending', 'processing')`)
+      .concurrently(),
+    index('orders_open_without_target_idx')
+      .on(t.id)
+      .where(sql`target_key is null and status in ('pending', 'processing')`)
+      .concurrently(),
+    index('orders_without_target_idx').on(t.createdAt).where(sql`target_key is null`).concurrently(),
     check('orders_quantity_check', sql`${t.quantity} > 0`),
     check(
       'orders_charged_check',

@@ -59,7 +59,7 @@ export const recharges = pgTable(
       sql`${t.amountNanos} > 0 and ${t.amountNanos} <= ${sql.raw(String(MAX_MOVE_NANOS))}`,
     ),
     check('recharges_paid_check', sql`${t.paidTaka} >= 0`),
-    check('recharges_reference_check', sql`${t.reference} ~ '^[A-Za-z0-9_-]{4,64}$'`),
+    check('recharges_reference_check', sql`${t.reference} ~ '^[A-Za-z0-9_-]{4,80}$'`),
     check('recharges_status_check', isOneOf(t.status, rechargeStatuses)),
     check(
       'recharges_decided_check',

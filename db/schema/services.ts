@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { categories } from '#shared/categories.ts';
+import type { TargetKind } from '#shared/paste/target.ts';
 import { type Per, ruleOf, serviceTypes } from '#shared/service-types.ts';
 import { MAX_REFILL_DAYS, type NamedServiceFields } from '#shared/services.ts';
 import { type SupplierField, servicePauses, supplierFields } from '#shared/supplier-fields.ts';
@@ -31,6 +32,9 @@ export const services = pgTable(
     image: text('image'),
     description: text('description').notNull(),
     category: text('category', { enum: categories }).notNull(),
+    /** The platform and the kinds of target that it serves; null where nobody has said so. */
+    platform: text('platform'),
+    kinds: text('kinds').array().$type<TargetKind[]>(),
     /** Micro-dollars per `per` units. */
     priceMicros: microsColumn('price_micros').notNull(),
     type: text('type', { enum: serviceTypes }).notNull().default('default'),

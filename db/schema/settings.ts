@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { languages } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
+import { linkFits } from '#shared/paste/fit.ts';
 import { methodKinds } from '#shared/payment-methods.ts';
 import { initialSettings, type ShopImage, textLimits } from '#shared/settings.ts';
 import { at, int64, isOneOf, nanosColumn, ratePaisaColumn } from './columns.ts';
@@ -76,6 +77,8 @@ export const settings = pgTable(
     apiV2Get: boolean('api_v2_get').notNull().default(false),
     /** Whether a customer has at most one open order for a service and a link. */
     oneOpenOrderPerLink: boolean('one_open_order_per_link').notNull().default(false),
+    /** What becomes of a script's order whose link does not fit its service. A new shop refuses it. */
+    linkFit: text('link_fit', { enum: linkFits }).notNull().default('off'),
     /** Where alarms are sent, and the token of the bot that sends them, encrypted by SECRETS_KEY; null for nowhere. */
     telegramChatId: text('telegram_chat_id'),
     sealedTelegramToken: text('sealed_telegram_token'),
@@ -103,6 +106,7 @@ export const settings = pgTable(
       'settings_telegram_check',
       sql`(${t.telegramChatId} is null) = (${t.sealedTelegramToken} is null) and char_length(${t.telegramChatId}) <= 64`,
     ),
+    check('settings_link_fit_check', isOneOf(t.linkFit, linkFits)),
     check('settings_limits_check', sql`${t.giveLimitNanos} >= 0 and ${t.approveLimitNanos} >= 0`),
     check('settings_rate_check', sql`${t.ratePaisa} > 0`),
     check('settings_fee_check', sql`${t.feeBasisPoints} between 0 and 10000`),

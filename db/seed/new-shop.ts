@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { parsePrice } from '#shared/money.ts';
+import { proposeTarget } from '#shared/paste/service-target.ts';
 import { createServiceInput } from '#shared/services.ts';
 import type { Db, Tx } from '../client.ts';
 import { services } from '../schema/services.ts';
-import { paymentMethods } from '../schema/settings.ts';
+import { paymentMethods, settings } from '../schema/settings.ts';
 import { supplierRules } from '../schema/supplier-catalogue.ts';
 import { seedPaymentMethods } from './payment-methods.ts';
 
@@ -26,6 +27,7 @@ export async function seedEssentials(db: Db): Promise<void> {
     await tx.insert(paymentMethods).overridingSystemValue().values(rows);
     // A shop of before keeps the least margin that it has.
     await tx.update(supplierRules).set({ leastMarginBasisPoints: LEAST_MARGIN_BASIS_POINTS });
+    await tx.update(settings).set({ linkFit: 'refuse' });
     await tx.execute(sql.raw(`alter table payment_methods alter column id restart with ${rows.length + 1}`));
   });
 }
@@ -50,6 +52,7 @@ export function seedServices() {
     return createServiceInput.parse({
       category,
       name,
+      ...proposeTarget(name ?? '', category ?? ''),
       description,
       ...numbers,
       type,

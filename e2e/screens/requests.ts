@@ -169,6 +169,7 @@ function orderOf([request]: Request[]): Order | undefined {
     ...order,
     events: [event(0, 'pending', 'customer', 9000), event(1, 'completed', 'admin', 7000)],
     comments: null,
+    misfit: null,
     askable: { refill: nothing, cancel: nothing, speed_up: nothing },
     requests: [
       { ...older, closedAt: ago(7500), events: [] },

@@ -82,6 +82,10 @@ export const errorCures: Record<ErrorCode, { cause: string; cure: string }> = {
     cure: 'Compare `priceMicros` and `chargeNanos`, and order again with the new price.',
   },
   amount_too_large: { cause: 'The amount exceeds what the panel counts exactly.', cure: 'Order less at a time.' },
+  link_does_not_fit: {
+    cause: 'The link leads to another platform, or to another kind of page, than the service takes.',
+    cure: 'Compare `read` with `expected`. Send `fit: "confirmed"` to order it all the same.',
+  },
   link_in_use: {
     cause: 'The shop allows one open order for a service and link.',
     cure: 'Wait until the other order has ended.',

@@ -6,6 +6,7 @@ import { adminBackupsRouter, adminOutgoingRouter } from '../features/backups/rou
 import { adminImagesRouter } from '../features/images/router.ts';
 import { adminJobsRouter } from '../features/jobs/router.ts';
 import { keysRouter } from '../features/keys/router.ts';
+import { linksRouter, referencesRouter } from '../features/links/router.ts';
 import { adminMissingRouter } from '../features/missing/router.ts';
 import { adminNoticesRouter, noticesRouter } from '../features/notices/router.ts';
 import { adminForwardsRouter } from '../features/orders/purchases/router.ts';
@@ -40,6 +41,8 @@ export const appRouter = router({
   stats: statsRouter,
   tickets: ticketsRouter,
   notices: noticesRouter,
+  links: linksRouter,
+  references: referencesRouter,
   keys: keysRouter,
   webhooks: webhooksRouter,
   live: router({

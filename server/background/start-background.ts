@@ -13,6 +13,7 @@ import { createSupplierClient } from '../suppliers/protocols/client.ts';
 import { watchSuppliers } from './alarms.ts';
 import { startBackupSchedule } from './backups.ts';
 import { callsKind } from './calls.ts';
+import { startFillingTargets } from './fill-targets.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { jobsKind } from './jobs.ts';
 import { startLeader } from './leader.ts';
@@ -60,7 +61,7 @@ export function startBackground(options: BackgroundOptions): { stop: () => Promi
   const panel = measurePanel({ ...options, queue, jobRows: jobs.figures });
   const leader = startLeader({
     url: directUrl,
-    start: () => [startHousekeeping(tools), panel.checkLedger(), watchSuppliers(tools)],
+    start: () => [startHousekeeping(tools), startFillingTargets(tools), panel.checkLedger(), watchSuppliers(tools)],
     log,
   });
   metrics.read({ leads: leader.leads });

@@ -37,6 +37,7 @@ export const trpcCodes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   catalogue_changed: 'CONFLICT',
   price_changed: 'CONFLICT',
   amount_too_large: 'BAD_REQUEST',
+  link_does_not_fit: 'CONFLICT',
   link_in_use: 'CONFLICT',
   insufficient_balance: 'PAYMENT_REQUIRED',
   idempotency_conflict: 'CONFLICT',

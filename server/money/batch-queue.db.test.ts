@@ -30,7 +30,7 @@ function startServer(options: ConnectionOptions = {}) {
 
 /** 1000 units at $1. */
 const place = (db: Db, { id }: TestUser, overrides: Partial<PlaceOrderInput> = {}) =>
-  chargeInBatch(db, id, { serviceId, link: '@somebody', quantity: 1000, ...overrides });
+  chargeInBatch(db, { userId: id, input: { serviceId, link: '@somebody', quantity: 1000, ...overrides } });
 const many = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index));
 const customerWith = (amount: number) => makeUser(database.db, { balanceNanos: dollars(amount) });
 const balanceOf = async ({ id }: TestUser) => (await readWallet(database.db, id)).balanceNanos / DOLLAR;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '#db/client.ts';
 import { pgErrorOf } from '#db/errors.ts';
 import { perDatabase } from '#db/per-database.ts';
-import type { PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
+import type { PlacedOrder } from '#shared/orders.ts';
 import { rememberOrder } from './acknowledged.ts';
 import {
   type ChargedOrder,
@@ -77,15 +77,10 @@ const queuesOf = perDatabase((): Queue[] => Array.from({ length: QUEUES }, newQu
  * Charges an order like `chargeOrder`, together with others in one commit: while one batch commits, the next one collects orders,
  * without a timer. An order that fails or has to wait never affects other customers' orders.
  */
-export function chargeInBatch(
-  db: Db,
-  userId: number,
-  input: PlaceOrderInput,
-  isOnePerLink?: boolean,
-): Promise<PlacedOrder | undefined> {
-  const queue = queueOf(db, userId);
+export function chargeInBatch(db: Db, order: OrderToCharge): Promise<PlacedOrder | undefined> {
+  const queue = queueOf(db, order.userId);
   return new Promise((resolve, reject) => {
-    queue.waiting.push({ userId, input, isOnePerLink, resolve, reject, alone: false, skips: 0 });
+    queue.waiting.push({ ...order, resolve, reject, alone: false, skips: 0 });
     drainSoon(db, queue);
   });
 }

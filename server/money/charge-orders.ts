@@ -7,7 +7,9 @@ import { joined } from '#shared/comments.ts';
 import { MAX_NANOS, type Nanos } from '#shared/money.ts';
 import { listedFieldNames, storedFields } from '#shared/order-fields.ts';
 import type { OrderOut, PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
+import type { ServiceTarget } from '#shared/paste/fit.ts';
 import { typesInSql } from '#shared/service-types.ts';
+import { targetKeyOf } from './target-key.ts';
 
 /** Its name in the statement, its type, and its value for an order; null for a missing one. */
 type Parameter = { name: string; type: string; of: (order: OrderToCharge) => string | number | null };
@@ -20,7 +22,13 @@ const stored = storedNames.map((name): [typeof name, Parameter] => [
 ]);
 
 /** The parameters of the statement by name: each is an array with one element an order. */
-const parameters: Record<'userId' | keyof PlaceOrderInput, Parameter> = {
+const parameters: Record<
+  'userId' | 'targetKey' | keyof ServiceTarget | Exclude<keyof PlaceOrderInput, 'fit'>,
+  Parameter
+> = {
+  targetKey: { name: 'target_key', type: 'text', of: ({ input }) => targetKeyOf(input.link) },
+  platform: { name: 'platform', type: 'text', of: ({ demands }) => demands?.platform ?? null },
+  kinds: { name: 'kinds', type: 'text', of: ({ demands }) => demands?.kinds?.join() ?? null },
   userId: { name: 'user_id', type: 'bigint', of: ({ userId }) => userId },
   serviceId: { name: 'service_id', type: 'bigint', of: ({ input }) => input.serviceId },
   ...(Object.fromEntries(stored) as Record<(typeof storedNames)[number], Parameter>),
@@ -41,16 +49,21 @@ const QUANTITY = `case
   when service.type in (${typesInSql(({ quantity }) => quantity === 'comments')}) then nullif(line.comment_count, 0)
   else line.entered end`;
 
-/** The open orders for the links of the call, read once. */
-const OPEN_LINKS = `, open_link as materialized (
-  select distinct user_id, service_id, link from orders
-  where user_id = any(${arrayOf('userId')}) and link = any(${arrayOf('link')}) and status in ('pending', 'processing')
+/** The open orders for the targets of the call, read once. One of an older server has no key yet, and is compared by its link. */
+const OPEN_TARGETS = `, open_target as materialized (
+  select user_id, service_id, target_key, null as link from orders
+  where user_id = any(${arrayOf('userId')}) and target_key = any(${arrayOf('targetKey')}) and status in ('pending', 'processing')
+  union
+  select user_id, service_id, null, link from orders
+  where user_id = any(${arrayOf('userId')}) and target_key is null and link = any(${arrayOf('link')})
+    and status in ('pending', 'processing')
 )`;
-const WITH_FREE_LINK = `and not exists (
-      select from open_link
-      where open_link.user_id = line.user_id and open_link.service_id = line.service_id and open_link.link = line.link)`;
-const USES_OF_LINK =
-  ', row_number() over (partition by line.user_id, line.service_id, line.link order by line.nth) as use_of_link';
+const WITH_FREE_TARGET = `and not exists (
+      select from open_target as open
+      where open.user_id = line.user_id and open.service_id = line.service_id
+        and (open.target_key = line.target_key or open.link = line.link))`;
+const USES_OF_TARGET =
+  ', row_number() over (partition by line.user_id, line.service_id, line.target_key order by line.nth) as use_of_target';
 
 /**
  * The one statement that charges: it places one order or many, each only if all its terms hold. PostgreSQL's fixed cost of an execution
@@ -64,7 +77,7 @@ const USES_OF_LINK =
  * The last step reads the comments by their position, so that no other step carries 48 kB an order. The charge is compared by division,
  * because a product could exceed 64 bits.
  */
-const chargeStatement = (locked: '' | 'skip locked', { onePerLink = false } = {}) => `
+const chargeStatement = (locked: '' | 'skip locked', { onePerTarget = false } = {}) => `
 with line as materialized (
   select * from unnest(${names.map(arrayOf).join(', ')})
     with ordinality as l (${Object.values(parameters)
@@ -74,12 +87,12 @@ with line as materialized (
   select id, user_id, balance_nanos, version, owner_blocked from accounts
   where user_id = any(${arrayOf('userId')})
   for no key update ${locked}
-)${onePerLink ? OPEN_LINKS : ''}, priced as (
+)${onePerTarget ? OPEN_TARGETS : ''}, priced as (
   select line.*, quantity, service.name, service.price_micros, service.per, service.forwarded,
     service.price_micros * quantity * (1000 / service.per) as charge_nanos,
     wallet.id as account_id, wallet.balance_nanos, wallet.version,
     row_number() over (partition by line.user_id, line.request_id order by line.nth) as copy
-    ${onePerLink ? USES_OF_LINK : ''}
+    ${onePerTarget ? USES_OF_TARGET : ''}
   from line
   join wallet on wallet.user_id = line.user_id and not wallet.owner_blocked
   join services service on service.id = line.service_id and service.deleted_at is null and not service.hidden
@@ -88,16 +101,19 @@ with line as materialized (
     and (line.entered is null or line.entered = quantity)
     and (line.comment_count > 0) = (service.type in (${typesInSql((rule) => rule.takesComments)}))
     and service.price_micros <= ${MAX_NANOS} / quantity / (1000 / service.per)
+    and (line.platform is null or service.platform is null or line.platform = service.platform)
+    and (line.kinds is null or service.platform is null or service.kinds is null
+      or string_to_array(line.kinds, ',') && service.kinds)
     and (line.expected_nanos is null
       or (service.price_micros = line.expected_nanos / quantity / (1000 / service.per)
         and line.expected_nanos % (quantity::bigint * (1000 / service.per)) = 0))
     and not exists (
       select from orders where orders.request_id = line.request_id and orders.user_id = line.user_id)
-    ${onePerLink ? WITH_FREE_LINK : ''}
+    ${onePerTarget ? WITH_FREE_TARGET : ''}
 ), judged as (
   select *, sum(charge_nanos) over turn as spent_nanos, count(nullif(charge_nanos, 0)) over turn as entries
   from priced
-  where (copy = 1 or request_id is null) ${onePerLink ? 'and use_of_link = 1' : ''}
+  where (copy = 1 or request_id is null) ${onePerTarget ? 'and use_of_target = 1' : ''}
   window turn as (partition by account_id order by nth)
 ), accepted as materialized (
   select nextval('orders_id_seq') as order_id, covered.*
@@ -116,9 +132,9 @@ with line as materialized (
   ) as total
   where accounts.id = total.account_id
 ), placed as (
-  insert into orders (id, user_id, service_id, service_name, ${STORED}, quantity, price_micros, per, charge_nanos, request_id)
+  insert into orders (id, user_id, service_id, service_name, ${STORED}, target_key, quantity, price_micros, per, charge_nanos, request_id)
   overriding system value
-  select order_id, user_id, service_id, name, ${STORED}, quantity, price_micros, per, charge_nanos, request_id from accepted
+  select order_id, user_id, service_id, name, ${STORED}, target_key, quantity, price_micros, per, charge_nanos, request_id from accepted
 ), commented as (
   insert into order_comments (order_id, comments)
   select order_id, (${COMMENTS})[nth::integer] from accepted where comment_count > 0
@@ -141,8 +157,8 @@ order by line.nth`;
 
 const CHARGE_WITHOUT_WAITING = chargeStatement('skip locked');
 const CHARGE_WAITING = chargeStatement('');
-/** They also refuse an order while another one of its service and link is open. Their transaction holds the wallets' locks already. */
-const CHARGE_ONE_PER_LINK = chargeStatement('', { onePerLink: true });
+/** They also refuse an order while another one of its service and target is open. Their transaction holds the wallets' locks already. */
+const CHARGE_ONE_PER_LINK = chargeStatement('', { onePerTarget: true });
 
 interface LineRow extends Pick<OrderOut, 'serviceName' | 'priceMicros' | 'per' | 'quantity' | 'chargeNanos'> {
   isHeld: boolean;
@@ -161,8 +177,10 @@ const PREPARED = { prepare: true };
 export interface OrderToCharge {
   userId: number;
   input: PlaceOrderInput;
-  /** Refuses the order while the customer has an open one of the same service and link. */
+  /** Refuses the order while the customer has an open one of the same service and target. */
   isOnePerLink?: boolean | undefined;
+  /** What its link demands of the service, from `demandsOfOrder`. */
+  demands?: ServiceTarget | undefined;
 }
 
 /** `seq` is the number of its ledger entry in the wallet; null for a free order, which has none. */

@@ -78,6 +78,8 @@ const written = {
   'services.list': [ANYONE, withBody({})],
   'services.get': [ANYONE, withId('serviceId')],
   'services.categories': [ANYONE],
+  'links.read': [ANYONE, withBody({ text: '@shop' })],
+  'references.read': [ANYONE, withBody({ text: 'TRX12345', method: 'Bkash' })],
   'services.favourites': [SIGNED_IN],
   'services.setFavourite': [SIGNED_IN, withId('serviceId', { favourite: true })],
   'notices.list': [ANYONE],

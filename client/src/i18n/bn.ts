@@ -10,6 +10,7 @@ export * from './bn/common.ts';
 export * from './bn/dashboard.ts';
 export * from './bn/elsewhere.ts';
 export * from './bn/home.ts';
+export * from './bn/link-fit.ts';
 export * from './bn/lost.ts';
 export * from './bn/mass-order.ts';
 export * from './bn/money-actions.ts';

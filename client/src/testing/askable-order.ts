@@ -23,6 +23,7 @@ export function askableOrder(overrides: Partial<Order> = {}): Order {
     comments: null,
     askable: { refill: none, cancel: none, speed_up: none },
     requests: [],
+    misfit: null,
     usualMinutes: null,
     ...overrides,
   };

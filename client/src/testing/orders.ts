@@ -1,4 +1,5 @@
 import { type Micros, micros, type Nanos, nanos, subtract } from '#shared/money.ts';
+import type { ServiceTarget } from '#shared/paste/fit.ts';
 import { ruleOf, type ServiceType } from '#shared/service-types.ts';
 import type { Inputs } from '../lib/trpc.ts';
 
@@ -7,7 +8,13 @@ export type PlaceInput = Inputs['orders']['place'] & { expectedChargeNanos: Nano
 
 /** A service on sale; overrides show what matters to a test. */
 export function aService(
-  overrides: { id?: number; type?: ServiceType; priceMicros?: Micros; min?: number; max?: number } = {},
+  overrides: {
+    id?: number;
+    type?: ServiceType;
+    priceMicros?: Micros;
+    min?: number;
+    max?: number;
+  } & Partial<ServiceTarget> = {},
 ) {
   const { type = 'default' } = overrides;
   const { per } = ruleOf(type);
@@ -24,6 +31,8 @@ export function aService(
     totalSell: 0,
     type,
     per,
+    platform: null,
+    kinds: null,
     ...(per === 1 && { min: 1, max: 1 }),
     ...overrides,
   };

@@ -253,6 +253,8 @@ export const exceptions: Record<string, string> = {
   'auth.profile': 'one row',
   'auth.sessions': 'the sessions of one user',
   'services.get': 'one row',
+  'links.read': 'one row, and a text',
+  'references.read': 'a text',
   'orders.askable': 'the orders that the client names, at most a page',
   'balance.methodNames': 'the shop has a few methods',
   'balance.methods': 'the shop has a few methods',

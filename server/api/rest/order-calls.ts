@@ -41,6 +41,7 @@ export const orderCalls: Call[] = [
       'amount_too_large',
       'price_changed',
       'insufficient_balance',
+      'link_does_not_fit',
       'link_in_use',
       'idempotency_conflict',
       'too_many_requests',

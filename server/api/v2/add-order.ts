@@ -37,7 +37,7 @@ export async function addOrder(
   const quantity = quantityOf(service.type, entered, comments?.length ?? 0) ?? 0;
   const expectedChargeNanos = expectedCharge(parameters, quantity, service);
   const input = { serviceId, link, quantity: entered, comments, expectedChargeNanos, requestId: key } satisfies Record<
-    keyof PlaceOrderInput,
+    Exclude<keyof PlaceOrderInput, 'fit'>,
     unknown
   >;
   if (isLost()) throw new DomainError('busy');
@@ -55,8 +55,7 @@ function assertNoDripFeed({ runs = '1', interval = '0' }: Parameters): void {
 }
 
 function readLink({ link }: Parameters): string {
-  // Some clients escape it for a page.
-  const read = orderLink.safeParse(link?.replaceAll('&amp;', '&') ?? '');
+  const read = orderLink.safeParse(link ?? '');
   if (!read.success) throw new TradeRefusal(tradeTexts.link);
   return read.data;
 }

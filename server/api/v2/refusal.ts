@@ -26,6 +26,7 @@ export const tradeTexts = {
 const textOfCode: Partial<Record<ErrorCode, string>> = {
   unauthenticated: tradeTexts.key,
   service_not_found: tradeTexts.service,
+  link_does_not_fit: tradeTexts.link,
   link_in_use: tradeTexts.linkInUse,
   comments_required: tradeTexts.comments,
   insufficient_balance: tradeTexts.balance,

@@ -9,7 +9,11 @@ const FRESH_FOR_MS = 2_000;
 export const apiSettings = cachedRead(
   async (db) => {
     const [row] = await db
-      .select({ apiV2Get: settings.apiV2Get, oneOpenOrderPerLink: settings.oneOpenOrderPerLink })
+      .select({
+        apiV2Get: settings.apiV2Get,
+        oneOpenOrderPerLink: settings.oneOpenOrderPerLink,
+        linkFit: settings.linkFit,
+      })
       .from(settings);
     return row ?? missing();
   },

@@ -8,58 +8,73 @@ import { apiSettings } from '../../base/cache/api-settings.ts';
 import { DomainError } from '../../base/errors.ts';
 import { countFrequentAttempt } from '../../base/limits/count-frequent-attempt.ts';
 import { judgeOrder } from '../../money/judge-order.ts';
+import { targetKeyOf } from '../../money/target-key.ts';
 import { readWallet } from '../../money/wallets.ts';
-import { linkKey, readOpenLinks } from './open-links.ts';
+import { assertFits, demandsOfOrder } from './assert-fits.ts';
+import { readOpenTargets, targetOf } from './open-targets.ts';
 import { type OrderLimits, orderAttempts } from './order-attempts.ts';
 import { formRefusal, refusedLine, serviceIdsOf } from './order-lines.ts';
-import { termColumns } from './order-rows.ts';
+import { targetColumns, termColumns } from './order-rows.ts';
 
 /**
  * Returns the charge of each of many orders, or why it would be refused. Charges nothing and does not check the balance.
- * @returns each line's service and charge, or its error; `duplicateOf` is an earlier line with the same link
+ * @returns each line's service and charge, or its error; `duplicateOf` is an earlier line with the same target, `runningOrder` an open order
  * @throws DomainError `too_many_requests`
  */
 export async function checkMany(
   db: Db,
   actor: Actor,
-  { lines }: CheckManyInput,
+  { lines, fit }: CheckManyInput,
   limits: OrderLimits,
 ): Promise<CheckedLines> {
   const { key, rateLimit } = orderAttempts(actor, limits);
   await countFrequentAttempt(db, `check:${key}`, rateLimit);
-  const { oneOpenOrderPerLink } = await apiSettings.get(db);
+  const { oneOpenOrderPerLink, linkFit } = await apiSettings.get(db);
   const targets = lines.flatMap((read) => ('line' in read ? [read.line] : []));
-  const [offered, { balanceNanos }, openLinks] = await Promise.all([
+  const [offered, { balanceNanos }, openTargets] = await Promise.all([
     db
-      .select({ ...termColumns, id: services.id, name: services.name })
+      .select({ ...termColumns, ...targetColumns, id: services.id, name: services.name })
       .from(services)
       .where(and(inArray(services.id, serviceIdsOf(lines)), isOnOffer)),
     readWallet(db, actor.id),
-    oneOpenOrderPerLink ? readOpenLinks(db.$client, actor.id, targets) : undefined,
+    readOpenTargets(db.$client, actor.id, targets),
   ]);
   const serviceById = new Map(offered.map((service) => [service.id, service]));
-  const firstWithLink = new Map<string, number>();
+  const firstWithTarget = new Map<string, number>();
+  const accepted = new Set<string>();
   let totalNanos = nanos(0);
 
   const checked = lines.map((read, index): AcceptableLine | RefusableLine => {
     if ('issues' in read) return refusedLine(index, formRefusal(read));
     const { line } = read;
-    const duplicateOf = firstWithLink.get(line.link);
-    if (duplicateOf === undefined) firstWithLink.set(line.link, index);
+    const targetKey = targetKeyOf(line.link);
+    const duplicateOf = firstWithTarget.get(targetKey);
+    if (duplicateOf === undefined) firstWithTarget.set(targetKey, index);
     const service = serviceById.get(line.serviceId);
     if (!service) return refusedLine(index, new DomainError('service_not_found'));
     const { name: serviceName, type } = service;
     try {
       const { chargeNanos } = judgeOrder(service, line);
-      if (openLinks?.has(linkKey(line))) throw new DomainError('link_in_use');
-      openLinks?.add(linkKey(line));
+      assertFits(line, service, demandsOfOrder({ link: line.link, fit: line.fit ?? fit }, linkFit));
+      const target = targetOf(line);
+      const runningOrder = openTargets.get(target);
+      if (oneOpenOrderPerLink && (runningOrder !== undefined || accepted.has(target)))
+        throw new DomainError('link_in_use');
+      accepted.add(target);
       totalNanos = added(totalNanos, chargeNanos);
-      return { index, serviceName, type, chargeNanos, ...(duplicateOf !== undefined && { duplicateOf }) };
+      return { index, serviceName, type, chargeNanos, duplicateOf, runningOrder };
     } catch (error) {
-      return { ...refusedLine(index, error), serviceName, type };
+      return { ...refusedLine(index, error), ...misfitIn(error), serviceName, type };
     }
   });
   return { lines: checked, totalNanos, balanceNanos };
+}
+
+/** What a refusal says of a link that does not fit. */
+function misfitIn(error: unknown): Pick<RefusableLine, 'details'> {
+  const { read, expected } = (error instanceof DomainError && error.details) || {};
+  if (!read || !expected) return {};
+  return { details: { read, expected: { platform: expected.platform, kinds: expected.kinds && [...expected.kinds] } } };
 }
 
 /** A wallet holds at most {@link MAX_NANOS}, so a line beyond that total can't be ordered with the others. */

@@ -1,17 +1,20 @@
 import { and, asc, eq, type SQL } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, orders } from '#db/schema/orders.ts';
+import { services } from '#db/schema/services.ts';
 import { users } from '#db/schema/users.ts';
 import type { ByIdOrRequestId } from '#shared/numbers.ts';
 import { isOpen } from '#shared/order-status.ts';
 import type { AdminOrderWithEvents, OrderWithEvents } from '#shared/orders.ts';
 import type { Actor } from '#shared/users.ts';
+import { apiSettings } from '../../base/cache/api-settings.ts';
 import { DomainError } from '../../base/errors.ts';
 import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { withoutReviewer } from '../../base/identity/decided-by.ts';
 import { deliveryTimes } from '../../base/lists/delivery-times.ts';
 import { suppliersOf } from '../../suppliers/at-supplier.ts';
-import { adminOrderColumns, commentsColumn } from './order-rows.ts';
+import { misfitOf } from './assert-fits.ts';
+import { adminOrderColumns, commentsColumn, targetColumns } from './order-rows.ts';
 import { readForwardsOfOrder } from './purchases/forward-rows.ts';
 import { readAskables } from './requests/askables.ts';
 import { readRequestsOf, withoutNames } from './requests/request-rows.ts';
@@ -71,8 +74,10 @@ async function readOrder(
     .leftJoin(users, eq(users.id, orderEvents.actorId))
     .where(eq(orderEvents.orderId, id))
     .orderBy(asc(orderEvents.seq));
-  const [askables, requests, times] = await Promise.all([
+  const [{ linkFit }, askables, [service], requests, times] = await Promise.all([
+    apiSettings.get(db),
     readAskables(db, [id]),
+    db.select(targetColumns).from(services).where(eq(services.id, order.serviceId)),
     readRequestsOf(db, id),
     deliveryTimes.get(db),
   ]);
@@ -84,6 +89,7 @@ async function readOrder(
     comments: order.comments?.split('\n') ?? null,
     askable,
     requests,
+    misfit: linkFit === 'off' ? null : misfitOf(order.link, service),
     usualMinutes: times.get(order.serviceId)?.medianMinutes ?? null,
     events: [
       { ...placed, at: order.createdAt },

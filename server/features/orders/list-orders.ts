@@ -15,6 +15,7 @@ import {
   sortedBy,
   sortedPageFrom,
 } from '../../base/lists/sorted-keyset.ts';
+import { targetKeyOf } from '../../money/target-key.ts';
 import { orderColumns } from './order-rows.ts';
 
 /** Lists the caller's own orders, newest first by default. `search` finds text in service name and link, or order ids. */
@@ -49,6 +50,7 @@ function matches(search: string) {
   return or(
     ilike(orders.serviceName, pattern),
     ilike(orders.link, pattern),
+    eq(orders.targetKey, targetKeyOf(search)),
     ids.length === 0 ? undefined : inArray(orders.id, ids),
   );
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { TRPCClientError } from '@trpc/client';
+import { eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { orders } from '#db/schema/orders.ts';
 import { micros, type Nanos } from '#shared/money.ts';
 import type { AppRouter } from '../../api/router.ts';
 import { apiSettings } from '../../base/cache/api-settings.ts';
@@ -12,6 +14,7 @@ import { registerWith } from '../../testing/people.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { callRest } from '../../testing/rest.ts';
 import { startSecondApp } from '../../testing/second-app.ts';
+import { fillTargets } from './fill-targets.ts';
 
 const app = await testApp();
 const second = await startSecondApp(app);
@@ -80,6 +83,51 @@ describe('while a link may have one open order', () => {
     await admin.client.admin.orders.decide.mutate({ id: order.id, decision: 'complete' });
     await client.orders.place.mutate(line);
     expect((await client.balance.get.query()).balanceNanos).toBe(6 * DOLLAR);
+  });
+
+  it.each([
+    ['https://www.instagram.com/p/CxYz123AbCd/', 'instagram.com/p/CxYz123AbCd?igsh=abc&utm_source=x'],
+    ['https://www.instagram.com/p/CxYz123AbCd/', 'Look: https://m.instagram.com/reel/CxYz123AbCd/ !'],
+    ['@Shop', 'https://www.tiktok.com/@shop'],
+    ['https://youtu.be/dQw4w9WgXcQ?si=x', 'https://www.youtube.com/shorts/dQw4w9WgXcQ'],
+    ['https://example.com/a', 'HTTPS://EXAMPLE.com/a'],
+    [`https://example.com/${'a'.repeat(2000)}`, `example.com/${'a'.repeat(2000)}`],
+  ])('knows %s as %s', async (first, again) => {
+    const customer = await customerWith(dollars(9));
+    const { order } = await customer.client.orders.place.mutate({ ...line, link: first });
+    const refused = customer.client.orders.place.mutate({ ...line, link: again });
+    expect(await refusalOf(refused)).toMatchObject({ code: 'link_in_use' });
+    const lines = [
+      { ...line, link: again },
+      { ...line, link: '@free' },
+      { ...line, link: 'https://x.com/free' },
+    ];
+    const { lines: checked } = await customer.client.orders.checkMany.mutate({ lines });
+    expect(checked.map((each) => ('domainCode' in each ? each.domainCode : 'ok'))).toEqual([
+      'link_in_use',
+      'ok',
+      'link_in_use',
+    ]);
+    await turn(false);
+    await expect.poll(() => apiSettings.get(app.deps.db)).toMatchObject({ oneOpenOrderPerLink: false });
+    const { lines: hinted } = await customer.client.orders.checkMany.mutate({ lines });
+    expect(hinted).toMatchObject([{ runningOrder: order.id }, {}, { duplicateOf: 1 }]);
+  });
+
+  it('compares the text of an order of an older server, until the background worker has read its link', async () => {
+    const customer = await customerWith(dollars(9));
+    const first = await customer.client.orders.place.mutate(line);
+    const olderServer = { targetKey: null };
+    await app.db.update(orders).set(olderServer).where(eq(orders.id, first.order.id));
+    expect(await refusalOf(customer.client.orders.place.mutate(line))).toMatchObject({ code: 'link_in_use' });
+    const spelled = { ...line, link: `${line.link}?utm_source=x` };
+    const { order } = await customer.client.orders.place.mutate(spelled);
+    await app.db.update(orders).set(olderServer).where(eq(orders.id, order.id));
+    await admin.client.admin.orders.decide.mutate({ id: first.order.id, decision: 'reject' });
+    while ((await fillTargets(app.db)) !== undefined);
+    expect(await app.db.$count(orders, isNull(orders.targetKey))).toBe(0);
+    const other = { ...line, link: `${line.link}?utm_source=y` };
+    expect(await refusalOf(customer.client.orders.place.mutate(other))).toMatchObject({ code: 'link_in_use' });
   });
 
   it('answers the same request id with its first order, and other customers are free', async () => {

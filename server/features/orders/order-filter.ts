@@ -4,11 +4,13 @@ import { orderEvents, orders } from '#db/schema/orders.ts';
 import { services } from '#db/schema/services.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
 import type { AdminOrderFilter } from '#shared/orders.ts';
+import { readLink } from '#shared/paste/link.ts';
 import type { Reviewer } from '#shared/reviewers.ts';
 import { decidedBy } from '../../base/lists/decided-by.ts';
 import { containing, hasWithin, idsIn, isFoundWithin, SHORTEST_WITHIN } from '../../base/lists/search-text.ts';
 import { datedWithinDays } from '../../base/lists/shop-days.ts';
 import { usersFound } from '../../base/lists/users-matching.ts';
+import { targetKeyOf } from '../../money/target-key.ts';
 import { isAtNoSupplier, ordersAtSupplier } from '../../suppliers/at-supplier.ts';
 
 /** Written like the index `orders_open_idx`, which a query with parameters could not use. */
@@ -62,7 +64,20 @@ export async function waysBesidesCustomers(db: Db, search: string): Promise<(SQL
   const ofNamedServices = and(await ofServicesNamed(db, search), stillNamed);
   const ids = idsIn(search);
   if (ids.length > 0) return [inArray(orders.id, ids), ofNamedServices];
-  return isShort ? [ofNamedServices] : [isFoundWithin(orders.link, search), ofNamedServices];
+  return isShort ? [ofNamedServices] : [...waysToFindLink(search), ofNamedServices];
+}
+
+/** The text of a link, and the target of one in any spelling. */
+function waysToFindLink(search: string): (SQL | undefined)[] {
+  const asTyped = isFoundWithin(orders.link, search);
+  const read = readLink(search);
+  if ('problem' in read || !/[./]/.test(search)) return [asTyped];
+  // No index has the target of every order. The longest part of its key is in each of its spellings.
+  const key = read.target.key.toLowerCase();
+  const parts = read.link.split(/[^\p{L}\p{N}_-]+/u).filter((part) => key.includes(part.toLowerCase()));
+  const [part = ''] = parts.toSorted((one, other) => other.length - one.length);
+  if (part.length < SHORTEST_WITHIN) return [asTyped];
+  return [asTyped, and(isFoundWithin(orders.link, part), sql`${orders.targetKey} = ${targetKeyOf(search)}`)];
 }
 
 /** PostgreSQL gets up to this many service ids; beyond that it estimates better by the orders' own names. */

@@ -15,6 +15,9 @@ export const termColumns = {
   max: services.max,
 };
 
+/** What links a service takes. */
+export const targetColumns = { platform: services.platform, kinds: services.kinds };
+
 /** An order's comments as one text, for queries that don't list orders; null if it has none. */
 export const commentsColumn = sql<
   string | null

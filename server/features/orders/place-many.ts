@@ -4,6 +4,7 @@ import { v5 as uuidv5 } from 'uuid';
 import { type Nanos, subtract } from '#shared/money.ts';
 import type { OrderLine, PlacedLine, PlacedLines, PlaceManyInput, RefusedLine } from '#shared/order-lines.ts';
 import type { OrderOut } from '#shared/orders.ts';
+import type { LinkFit, ServiceTarget } from '#shared/paste/fit.ts';
 import type { Settings } from '#shared/settings.ts';
 import type { Actor } from '#shared/users.ts';
 import { apiSettings } from '../../base/cache/api-settings.ts';
@@ -15,8 +16,9 @@ import { chargeInTurn } from '../../money/batch-queue.ts';
 import { chargeOrders, justPlaced, type OrderToCharge } from '../../money/charge-orders.ts';
 import { judgeOrder, type OrderTerms } from '../../money/judge-order.ts';
 import { lockWallet } from '../../money/wallets.ts';
+import { assertFits, demandsOfOrder } from './assert-fits.ts';
 import { isSameRequest } from './find-placed-order.ts';
-import { linkKey, readOpenLinks } from './open-links.ts';
+import { readOpenTargets, targetOf } from './open-targets.ts';
 import { type OrderLimits, orderAttempts } from './order-attempts.ts';
 import { formRefusal, refusedLine, serviceIdsOf } from './order-lines.ts';
 import { orderColumns } from './order-rows.ts';
@@ -40,17 +42,17 @@ interface Allowance {
 export async function placeMany(
   { db, events }: WriteDeps,
   actor: Actor,
-  { lines, requestId }: PlaceManyInput,
+  { lines, requestId, fit }: PlaceManyInput,
   limits: OrderLimits,
 ): Promise<PlacedLines> {
   const wellFormed = lines.filter((read) => 'line' in read).length;
   const { key, rateLimit } = orderAttempts(actor, limits);
   const { granted, secondsLeft } = await takeAttempts(db, key, wellFormed, rateLimit);
   const allowance = { left: granted, refusal: tooMany(secondsLeft) };
-  const { oneOpenOrderPerLink } = await apiSettings.get(db);
+  const settings = await apiSettings.get(db);
   const { placed, acknowledged } = await chargeInTurn(db, actor.id, wellFormed, () =>
     againWhereTermsChange(() =>
-      db.$client.begin((sql) => placeLines(sql, actor, { lines, requestId, oneOpenOrderPerLink }, allowance)),
+      db.$client.begin((sql) => placeLines(sql, actor, { lines, requestId, fit }, settings, allowance)),
     ),
   );
   const userId = actor.id;
@@ -77,7 +79,8 @@ export function lineKey(requestId: string, index: number): string {
 async function placeLines(
   sql: TransactionSql,
   { id: userId }: Actor,
-  { lines, requestId, oneOpenOrderPerLink }: PlaceManyInput & Pick<Settings, 'oneOpenOrderPerLink'>,
+  { lines, requestId, fit }: PlaceManyInput,
+  { oneOpenOrderPerLink, linkFit }: Pick<Settings, 'oneOpenOrderPerLink' | 'linkFit'>,
   allowance: Allowance,
 ): Promise<PlacedCall> {
   const { balanceNanos, ownerBlocked } = await lockWallet(sql, userId);
@@ -89,8 +92,8 @@ async function placeLines(
   ]);
 
   const targets = lines.flatMap((read) => ('line' in read ? [read.line] : []));
-  const openLinks = oneOpenOrderPerLink ? await readOpenLinks(sql, userId, targets) : undefined;
-  const judge = judgeInTurn({ userId, balanceNanos, openLinks }, services, allowance);
+  const openTargets = oneOpenOrderPerLink ? new Set((await readOpenTargets(sql, userId, targets)).keys()) : undefined;
+  const judge = judgeInTurn({ userId, balanceNanos, openTargets, fit, linkFit }, services, allowance);
   const judged = lines.map((read, index) => {
     if ('issues' in read) return refusedLine(index, formRefusal(read));
     const key = keys[index] as string;
@@ -138,8 +141,10 @@ async function againWhereTermsChange<T>(place: () => Promise<T>): Promise<T> {
 interface JudgedWallet {
   userId: number;
   balanceNanos: Nanos;
-  /** With those of the accepted lines; undefined if a link may have several open orders. */
-  openLinks: Set<string> | undefined;
+  /** With those of the accepted lines; undefined if a target may have several open orders. */
+  openTargets: Set<string> | undefined;
+  fit: PlaceManyInput['fit'];
+  linkFit: LinkFit;
 }
 
 /** Checks line by line, and subtracts the accepted ones from the balance and the rate limit. */
@@ -156,11 +161,13 @@ function judgeInTurn(wallet: JudgedWallet, services: Map<number, ServiceRow>, al
     if (earlier && !isSameRequest(earlier, line)) throw new DomainError('idempotency_conflict');
     if (earlier) return earlier;
     if (left-- <= 0) throw allowance.refusal;
-    const { chargeNanos } = judgeOrder(services.get(line.serviceId), line);
-    if (wallet.openLinks?.has(linkKey(line))) throw new DomainError('link_in_use');
+    const service = services.get(line.serviceId);
+    const { chargeNanos } = judgeOrder(service, line);
+    assertFits(line, service, demandsOfOrder({ link: line.link, fit: line.fit ?? wallet.fit }, wallet.linkFit));
+    if (wallet.openTargets?.has(targetOf(line))) throw new DomainError('link_in_use');
     if (balanceNanos < chargeNanos) throw new DomainError('insufficient_balance', { details: { balanceNanos } });
     balanceNanos = subtract(balanceNanos, chargeNanos);
-    wallet.openLinks?.add(linkKey(line));
+    wallet.openTargets?.add(targetOf(line));
     const input = { ...line, expectedChargeNanos: chargeNanos, requestId };
     return { nth: accepted.push({ userId: wallet.userId, input }) - 1 };
   }
@@ -168,13 +175,13 @@ function judgeInTurn(wallet: JudgedWallet, services: Map<number, ServiceRow>, al
   return { line: judgeLine, accepted, balanceNanos: () => balanceNanos };
 }
 
-interface ServiceRow extends OrderTerms {
+interface ServiceRow extends OrderTerms, ServiceTarget {
   id: number;
 }
 
 async function readServices(sql: TransactionSql, ids: number[]): Promise<Map<number, ServiceRow>> {
   const rows = await sql<ServiceRow[]>`
-    select id, type, price_micros as "priceMicros", per, min, max from services
+    select id, type, price_micros as "priceMicros", per, min, max, platform, kinds from services
     where id = any(${ids}::bigint[]) and deleted_at is null and not hidden`;
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -10,12 +10,14 @@ import { DomainError } from '../../base/errors.ts';
 import { countFrequentAttempt } from '../../base/limits/count-frequent-attempt.ts';
 import { rememberOrder } from '../../money/acknowledged.ts';
 import { chargeInBatch } from '../../money/batch-queue.ts';
+import type { OrderToCharge } from '../../money/charge-orders.ts';
 import { judgeOrder } from '../../money/judge-order.ts';
 import { readWallet } from '../../money/wallets.ts';
+import { assertFits, demandsOfOrder } from './assert-fits.ts';
 import { findPlacedOrder } from './find-placed-order.ts';
-import { linkKey, readOpenLinks } from './open-links.ts';
+import { readOpenTargets, targetOf } from './open-targets.ts';
 import { type OrderLimits, orderAttempts } from './order-attempts.ts';
-import { termColumns } from './order-rows.ts';
+import { targetColumns, termColumns } from './order-rows.ts';
 
 /** More than one is needed only if a balance or a price changes between the refusal and its explanation. */
 const MAX_TRIES = 5;
@@ -25,7 +27,7 @@ const MAX_TRIES = 5;
  * @param input `expectedChargeNanos` is the charge that the customer saw; only the server computes the price
  * @returns the order, and the balance after it in nano-dollars
  * @throws DomainError `service_not_found`, `comments_required`, `bad_input`, `quantity_out_of_range`, `amount_too_large`,
- * `price_changed`, `insufficient_balance`, `link_in_use`, `idempotency_conflict`, `too_many_requests`, `blocked`; nothing is charged then
+ * `price_changed`, `insufficient_balance`, `link_does_not_fit`, `link_in_use`, `idempotency_conflict`, `too_many_requests`, `blocked`; nothing is charged then
  */
 export async function placeOrder(
   { db, events }: WriteDeps,
@@ -45,14 +47,15 @@ export async function placeOrder(
     throw refusal;
   }
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const isOnePerLink = (await apiSettings.get(db)).oneOpenOrderPerLink;
-    const placed = (await chargeInBatch(db, actor.id, input, isOnePerLink)) ?? (await findEarlier(db, actor, asked));
+    const { oneOpenOrderPerLink: isOnePerLink, linkFit } = await apiSettings.get(db);
+    const order = { userId: actor.id, input, isOnePerLink, demands: demandsOfOrder(input, linkFit) };
+    const placed = (await chargeInBatch(db, order)) ?? (await findEarlier(db, actor, asked));
     if (placed) {
       events.publish('orders', `${actor.id}:${placed.order.id}`);
       events.publish('balances', String(actor.id));
       return placed;
     }
-    await assertAcceptable(db, actor, input, isOnePerLink);
+    await assertAcceptable(db, order);
   }
   throw new DomainError('busy', { details: { retryAfterSeconds: 1 } });
 }
@@ -65,17 +68,18 @@ async function findEarlier(db: Db, actor: Actor, input: PlaceOrderInput): Promis
 }
 
 /** Throws the reason why an order was refused; returns if there is none left. */
-async function assertAcceptable(db: Db, actor: Actor, input: PlaceOrderInput, isOnePerLink: boolean): Promise<void> {
-  const [[service], { balanceNanos, ownerBlocked }, openLinks] = await Promise.all([
+async function assertAcceptable(db: Db, { userId, input, isOnePerLink, demands }: OrderToCharge): Promise<void> {
+  const [[service], { balanceNanos, ownerBlocked }, openTargets] = await Promise.all([
     db
-      .select(termColumns)
+      .select({ ...termColumns, ...targetColumns })
       .from(services)
       .where(and(eq(services.id, input.serviceId), isOnOffer)),
-    readWallet(db, actor.id),
-    isOnePerLink ? readOpenLinks(db.$client, actor.id, [input]) : undefined,
+    readWallet(db, userId),
+    isOnePerLink ? readOpenTargets(db.$client, userId, [input]) : undefined,
   ]);
   if (ownerBlocked) throw new DomainError('blocked');
   const { chargeNanos } = judgeOrder(service, input);
-  if (openLinks?.has(linkKey(input))) throw new DomainError('link_in_use');
+  assertFits(input, service, demands);
+  if (openTargets?.has(targetOf(input))) throw new DomainError('link_in_use');
   if (balanceNanos < chargeNanos) throw new DomainError('insufficient_balance', { details: { balanceNanos } });
 }

@@ -122,13 +122,36 @@ describe('requesting a recharge', () => {
     },
   );
 
-  it.each(['', 'abc', 'x'.repeat(65), 'TX 123', 'TX;123', 'তকমা১২'])(
+  it.each(['', 'abc', 'x'.repeat(81), 'TX 123', 'TX;123', 'তকমা১২', 'TrxID 8A7BC2D4EF, TrxID 8A7BC2D4EG'])(
     'refuses the transaction id "%s"',
     async (reference) => {
       const customer = await app.registerUser();
       expect((await refusalOf(request(customer, { reference }))).fieldErrors).toHaveProperty('reference');
     },
   );
+
+  it.each([
+    ['Cash Out Tk 1,260.00 to 01712345678 successful. TrxID BKC7A2D4EF at 05/11/2026 10:12', 'BKC7A2D4EF'],
+    [' bkd7 a2d4 ef ', 'bkd7a2d4ef'],
+    ['BKE৭A২D৪EF', 'BKE7A2D4EF'],
+    ['\u200bBKF7A2D4EF\u2060', 'BKF7A2D4EF'],
+  ])('takes the one transaction id in %j', async (pasted, reference) => {
+    const customer = await app.registerUser();
+    const input = { method: 'Bkash', reference: pasted, requestId: randomUUID() };
+    const recharge = await request(customer, input);
+    expect(recharge.reference).toBe(reference);
+    expect(await request(customer, { ...input, reference })).toEqual(recharge);
+    const again = refusalOf(request(customer, { method: 'Bkash', reference: reference.toLowerCase() }));
+    expect(await again).toMatchObject({ code: 'reference_used' });
+  });
+
+  it.each([
+    ['TrxID BKC7A2D4EF', 'Bkash', { reference: 'BKC7A2D4EF', unusual: false }],
+    ['BKC7A2D4', 'Bkash', { reference: 'BKC7A2D4', unusual: true }],
+    ['hello there', 'Bkash', { reference: null, unusual: false, problem: expect.any(String) }],
+  ])('references.read reads %j of %s', async (text, named, expected) => {
+    expect(await app.client().references.read.query({ text, method: named })).toEqual(expected);
+  });
 
   it('with the same request id returns the first result, whatever was decided since', async () => {
     const customer = await app.registerUser();

@@ -6,6 +6,7 @@ import { paymentMethods } from '#db/schema/settings.ts';
 import { readSettings } from '#db/settings.ts';
 import type { RechargeOut, RequestRechargeInput } from '#shared/balance.ts';
 import { formatTaka, takaFor } from '#shared/money.ts';
+import { readReference } from '#shared/paste/reference.ts';
 import { isPlaceholderRecipient } from '#shared/payment-methods.ts';
 import { MAX_PENDING_RECHARGES } from '#shared/recharge-status.ts';
 import type { Actor } from '#shared/users.ts';
@@ -28,15 +29,16 @@ interface RechargeConfig {
  * Records a customer's statement that they paid, with today's rate. No money moves before an admin approves it. A retry with the same
  * request id gets the first result.
  * @param input `expectedPaidTaka` is the total that the customer saw; only the server computes it
- * @throws DomainError `method_unavailable`, `rate_changed` (with today's total), `reference_used`, `too_many_pending`,
+ * @throws DomainError `bad_input` for a text without one transaction ID, `method_unavailable`, `rate_changed` (with today's total), `reference_used`, `too_many_pending`,
  * `idempotency_conflict`, `too_many_requests`, `blocked`
  */
 export async function requestRecharge(
   { db, events }: WriteDeps,
   actor: Actor,
-  { madeRequestId = uuidv7(), ...input }: RequestRechargeInput & MadeRequestId,
+  { madeRequestId = uuidv7(), ...asked }: RequestRechargeInput & MadeRequestId,
   { limits, production }: RechargeConfig,
 ): Promise<RechargeOut> {
+  const input = { ...asked, reference: referenceIn(asked) };
   // A retry of an accepted request does not count as an attempt.
   const earlier = await findRequested(db, actor, input);
   if (earlier) {
@@ -59,6 +61,13 @@ export async function requestRecharge(
   acknowledge(db, actor, requested, keyed.requestId);
   events.publish('recharges', `${actor.id}:${requested.id}`);
   return requested;
+}
+
+/** The one transaction ID in what was pasted. @throws DomainError `bad_input` */
+function referenceIn({ reference, method }: RequestRechargeInput): string {
+  const read = readReference(reference, method);
+  if ('problem' in read) throw fieldError('bad_input', 'reference', read.problem);
+  return read.reference;
 }
 
 /** It moves no money yet, but the customer has paid. */

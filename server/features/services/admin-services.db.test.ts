@@ -162,6 +162,8 @@ describe('two admins who change one service', () => {
       ...{ type: 'default', refillDays: null, cancel: false, speedUp: false },
       ...fields,
       externalId: null,
+      platform: 'facebook',
+      kinds: ['profile', 'page', 'channel'],
       priceMicros: 900_000,
       updatedAt: new Date(first.updatedAt).toISOString(),
     };

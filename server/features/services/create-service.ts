@@ -8,7 +8,7 @@ import { recordAction } from '../../base/audit/record-action.ts';
 import type { WriteDeps } from '../../base/deps.ts';
 import { DomainError } from '../../base/errors.ts';
 import { assertAdmin } from '../../base/identity/assert-admin.ts';
-import { auditedFields, namedServiceColumns, type ServiceRow, storedFields } from './service-rows.ts';
+import { auditedFields, namedServiceColumns, type ServiceRow, storedFields, withTarget } from './service-rows.ts';
 import { asTakenExternalId } from './taken-external-id.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function createService(
     const [created] = await tx
       .insert(services)
       .values({
-        ...storedFields(fields),
+        ...storedFields(withTarget(fields)),
         createdBy: actor.id,
         requestId,
         createdFrom: requestId === undefined ? null : fields,
@@ -63,7 +63,7 @@ async function findCreated(
   const isSame = created && isDeepStrictEqual({ ...beforeTypes, ...created.createdFrom }, fields);
   if (!isSame) throw new DomainError('idempotency_conflict');
   const { id, createdAt } = created;
-  return { ...storedFields(fields), id, createdAt, updatedAt: createdAt };
+  return { ...storedFields(withTarget(fields)), id, createdAt, updatedAt: createdAt };
 }
 
 /** The fields that an input of the version before lacks. */

@@ -1,5 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { services } from '#db/schema/services.ts';
+import { proposeTarget } from '#shared/paste/service-target.ts';
 import { ruleOf } from '#shared/service-types.ts';
 import type { NamedServiceFields, ServiceOut } from '#shared/services.ts';
 import { deliveryTimes } from '../../base/lists/delivery-times.ts';
@@ -21,6 +22,8 @@ export const serviceColumns = {
   min: services.min,
   max: services.max,
   avgTimeHours: services.avgTimeHours,
+  platform: services.platform,
+  kinds: services.kinds,
   createdAt: services.createdAt,
   updatedAt: services.updatedAt,
 };
@@ -39,6 +42,14 @@ export const adminServiceColumns = { ...namedServiceColumns, hidden: services.hi
 export function auditedFields(row: NamedServiceRow): Omit<NamedServiceRow, 'id' | 'per' | 'createdAt' | 'updatedAt'> {
   const { id: _, per: __, createdAt: ___, updatedAt: ____, ...fields } = row;
   return fields;
+}
+
+/** The fields of a new service: without a platform or kinds it has those that its name says. */
+export function withTarget<Fields extends Pick<NamedServiceFields, 'name' | 'category' | 'platform' | 'kinds'>>(
+  fields: Fields,
+) {
+  const { platform, kinds } = proposeTarget(fields.name, fields.category);
+  return { ...fields, platform: fields.platform ?? platform, kinds: fields.kinds ?? kinds };
 }
 
 /** The fields of a form as columns: the type decides what the price is for. */

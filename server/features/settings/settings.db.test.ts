@@ -14,6 +14,7 @@ const customer = await app.registerUser();
 
 const changed = {
   ...initialSettings,
+  linkFit: 'note' as const,
   ratePaisa: paisaPerDollar(12_750),
   feeBasisPoints: 0,
   chatUrl: 'https://t.me/our_support',
@@ -41,6 +42,7 @@ describe('settings', () => {
   test('begin with the shop’s usual figures and without links', async () => {
     expect(await admin.client.admin.settings.get.query()).toEqual({
       ...initialSettings,
+      linkFit: 'refuse',
       ratePaisa: 12_600,
       feeBasisPoints: 185,
       chatUrl: null,

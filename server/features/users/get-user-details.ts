@@ -35,7 +35,7 @@ export async function getUserDetails(db: Db, actor: Actor, { id }: { id: number 
     hasSecondFactor(db, id),
     db.$count(users, and(ne(users.id, id), hasPhone(sql`(select own.phone_e164 from users own where own.id = ${id})`))),
     db.$count(orders, eq(orders.userId, id)),
-    // Written like the index `orders_open_user_idx`, which a query with parameters could not use.
+    // Written like the index `orders_open_target_idx`, which a query with parameters could not use.
     db.$count(orders, and(eq(orders.userId, id), sql`${orders.status} in ('pending', 'processing')`, isAtNoSupplier)),
     db.$count(recharges, eq(recharges.userId, id)),
     db.$count(recharges, and(eq(recharges.userId, id), eq(recharges.status, 'pending'))),

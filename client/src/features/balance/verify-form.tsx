@@ -1,9 +1,10 @@
 import { Button, Grid, Span, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { z } from 'zod';
-import { reference } from '#shared/balance.ts';
+import { pastedReference } from '#shared/balance.ts';
 import type { Taka } from '#shared/money.ts';
+import { readReference } from '#shared/paste/reference.ts';
 import { TextField } from '../../components/fields.tsx';
 import { paymentTexts } from '../../i18n/en/payment.ts';
 import { useSchemaForm } from '../../lib/form.ts';
@@ -20,14 +21,22 @@ interface VerifyFormProps {
 /** The form for the transaction ID, which survives a failed request and a reload. */
 export function VerifyForm({ draft, showTotal }: VerifyFormProps) {
   const t = useStore(paymentTexts);
-  const form = useSchemaForm(z.object({ reference }), { reference: readTypedReference() });
+  const { method } = draft;
+  const schema = useMemo(() => z.object({ reference: referenceOf(method) }), [method]);
+  const form = useSchemaForm(schema, { reference: readTypedReference() });
   const { register, watch, formState, getValues, setValue } = form;
   const { request, isProcessing } = useRequestRecharge({ draft, form, showTotal });
   const typed = watch('reference').trim();
   const isEmpty = typed === '';
+  const read = readReference(typed, method);
+  const isUnusual = 'reference' in read && read.unusual;
   useEffect(() => keepTypedReference(typed), [typed]);
-  /** Transaction IDs are often pasted with spaces around them. */
-  const showTrimmed = () => setValue('reference', getValues('reference').trim());
+  /** What was read in a pasted message is shown before it is sent. */
+  const showRead = () => {
+    const pasted = getValues('reference').trim();
+    const found = readReference(pasted, method);
+    setValue('reference', 'reference' in found ? found.reference : pasted);
+  };
   return (
     <Grid
       asChild
@@ -38,7 +47,7 @@ export function VerifyForm({ draft, showTotal }: VerifyFormProps) {
       <form
         noValidate
         onSubmit={form.handleSubmit(({ reference: number }) => {
-          showTrimmed();
+          showRead();
           return request(number);
         })}
       >
@@ -58,7 +67,7 @@ export function VerifyForm({ draft, showTotal }: VerifyFormProps) {
           fontSize="lg"
           readOnly={isProcessing}
           error={formState.errors.reference}
-          {...register('reference', { onBlur: showTrimmed })}
+          {...register('reference', { onBlur: showRead })}
         />
         <Button
           type="submit"
@@ -75,9 +84,26 @@ export function VerifyForm({ draft, showTotal }: VerifyFormProps) {
           {t.verify}
         </Button>
         <Text textStyle="sm" color="fg.muted" aria-live="polite" gridColumn="1 / -1">
-          {isEmpty ? t.enterReference : t.weCompare({ amount: formatDollars(draft.amountNanos) })}
+          {isEmpty
+            ? t.enterReference
+            : isUnusual
+              ? t.unusualReference({ method })
+              : t.weCompare({ amount: formatDollars(draft.amountNanos) })}
         </Text>
       </form>
     </Grid>
   );
+}
+
+/** The one transaction ID in what is typed or pasted. */
+function referenceOf(method: string) {
+  return pastedReference
+    .overwrite((pasted) => {
+      const read = readReference(pasted, method);
+      return 'reference' in read ? read.reference : pasted;
+    })
+    .superRefine((pasted, ctx) => {
+      const read = readReference(pasted, method);
+      if ('problem' in read) ctx.addIssue({ code: 'custom', message: read.problem });
+    });
 }

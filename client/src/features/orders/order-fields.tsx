@@ -4,22 +4,25 @@ import { Fragment, type ReactNode, useMemo } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { linesOf, MAX_COMMENTS } from '#shared/comment-lines.ts';
 import type { OrderField } from '#shared/order-fields.ts';
+import type { ServiceTarget } from '#shared/paste/fit.ts';
 import { ruleOf } from '#shared/service-types.ts';
 import { FieldFrame, TextField } from '../../components/fields.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { sendShortcut } from '../../components/send-keys.tsx';
 import { ServiceNumber } from '../../components/service-name.tsx';
+import { linkFitTexts } from '../../i18n/en/link-fit.ts';
 import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
 import { orderPartsTexts } from '../../i18n/en/order-parts.ts';
 import { formatHours, formatMinutes } from '../../lib/format.ts';
 import type { OrderValues } from '../../lib/order-draft.ts';
+import { linkHint, readingOf } from './link-words.ts';
 import { AddBalanceButton } from './order-sums.tsx';
 import { unitOf } from './unit-of.ts';
 import type { Service, useOrder } from './use-order.ts';
 
 export interface OrderFieldsProps {
   form: Pick<UseFormReturn<OrderValues>, 'register' | 'formState'>;
-  service: Pick<Service, 'type' | 'min' | 'max'>;
+  service: Pick<Service, 'type' | 'min' | 'max'> & Partial<ServiceTarget>;
   typed: OrderValues;
   readOnly: boolean;
   /** More attributes of the link's input. */
@@ -31,6 +34,7 @@ export interface OrderFieldsProps {
 /** The fields of an order of this service, in the sequence of the table of fields. */
 export function OrderFields({ link, quantity, ...field }: OrderFieldsProps) {
   const t = useStore(orderDialogTexts);
+  useStore(linkFitTexts);
   const { form, service, readOnly } = field;
   const fields: Record<OrderField, ReactNode> = {
     link: (
@@ -38,6 +42,7 @@ export function OrderFields({ link, quantity, ...field }: OrderFieldsProps) {
       <TextField
         label={t.link}
         placeholder={t.linkHint}
+        hint={readingOf(field.typed.link) ?? linkHint(service)}
         error={form.formState.errors.link}
         inputMode="url"
         enterKeyHint="next"

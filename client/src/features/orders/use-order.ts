@@ -28,6 +28,8 @@ import { useSession } from '../../lib/session.ts';
 import { showError, showSuccess } from '../../lib/toasts/toasts.ts';
 import { directClient, type Inputs, type Outputs, trpc } from '../../lib/trpc.ts';
 import { typedQuantity } from '../../lib/typed-quantity.ts';
+import { confirmLink } from './confirm-link.ts';
+import { isMisfit } from './link-words.ts';
 import { orderFormSchema } from './order-schema.ts';
 import { useReportRefusal } from './use-report-refusal.ts';
 import { useServiceChanges } from './use-service-changes.ts';
@@ -81,7 +83,14 @@ export function useOrder({ service, empty, start = empty, isShown = true, onPlac
       showCharged(placed);
     },
     isShown,
-    here: { done: onPlaced, failed: (error, { expectedChargeNanos }) => reportRefusal(error, expectedChargeNanos) },
+    here: {
+      done: onPlaced,
+      async failed(error, order): Promise<void> {
+        if (errorCodeOf(error) !== 'link_does_not_fit') return reportRefusal(error, order.expectedChargeNanos);
+        if (await confirmLink(error, service)) return send({ ...order, fit: 'confirmed' });
+        form.setFocus('link');
+      },
+    },
     elsewhere: { done: reportPlaced, failedTitle: orderDialogTexts.get().failed },
   });
 
@@ -101,7 +110,13 @@ export function useOrder({ service, empty, start = empty, isShown = true, onPlac
       accept();
       const ordered = quantityOf(type, values.quantity, values.comments?.length ?? 0) ?? 0;
       const expectedChargeNanos = chargeFor(ordered, service);
-      if (expectedChargeNanos !== null) return send({ serviceId, ...values, expectedChargeNanos });
+      if (expectedChargeNanos !== null)
+        return send({
+          serviceId,
+          ...values,
+          expectedChargeNanos,
+          ...(isMisfit(values.link, service) && { fit: 'ask' }),
+        });
       return void showError(orderDialogTexts.get().failed, errorTexts.get().amount_too_large);
     }),
     /** Stores the values, also untouched ones, for a customer who adds balance first. */

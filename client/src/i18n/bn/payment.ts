@@ -39,5 +39,6 @@ export const payment: TranslationOf<typeof paymentTexts> = {
   takaAmount: 'টাকার পরিমাণ',
   ussdCode: 'USSD কোড',
   verify: 'ভেরিফাই করুন',
+  unusualReference: 'এটিই কি আইডি? {method}-এর আইডি অন্য রকম হয়। তবুও পাঠাতে পারেন।',
   weCompare: 'পেমেন্টের সঙ্গে মিলিয়ে দেখে আপনার ব্যালেন্সে {amount} যোগ করা হবে।',
 };

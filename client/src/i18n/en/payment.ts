@@ -40,5 +40,6 @@ export const paymentTexts = texts('payment', {
   takaAmount: 'taka amount',
   ussdCode: 'USSD code',
   verify: 'VERIFY',
+  unusualReference: 'Is this the ID? {method} sends IDs of another form. You can send it all the same.',
   weCompare: 'We compare it with the payment and add {amount} to your balance.',
 });

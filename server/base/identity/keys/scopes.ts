@@ -17,6 +17,8 @@ const procedures = {
     'settings.pageTexts',
     'stats.shop',
     'balance.methodNames',
+    'links.read',
+    'references.read',
   ],
   read: [
     'auth.me',

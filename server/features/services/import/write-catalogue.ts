@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
+import { proposeTarget } from '#shared/paste/service-target.ts';
 import type { Actor } from '#shared/users.ts';
 import { ownedAfter } from '../owned-fields.ts';
 import { type PlannedLine, recordOf, writtenNames, writtenRecord } from './catalogue-shape.ts';
@@ -60,13 +61,14 @@ export async function insertServices(
 function insertSome(tx: Tx, actor: Actor, lines: Of<'create'>[], keys: string[]) {
   const rows = lines.map(({ fields }, nth) => {
     const { externalId: _, hidden: __, ...createdFrom } = fields;
-    return { request_id: keys[nth], created_from: createdFrom, ...recordOf(fields) };
+    const { platform, kinds } = proposeTarget(fields.name, fields.category);
+    return { request_id: keys[nth], created_from: createdFrom, platform, kinds, ...recordOf(fields) };
   });
   return tx.execute<{ id: number; requestId: string }>(sql`
-    insert into services (${columnNames}, created_by, request_id, created_from)
-    select ${columnNames}, ${actor.id}, request_id, created_from
+    insert into services (${columnNames}, platform, kinds, created_by, request_id, created_from)
+    select ${columnNames}, platform, kinds, ${actor.id}, request_id, created_from
     from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as (request_id uuid, created_from jsonb, ${writtenRecord})) with ordinality
+      as (request_id uuid, created_from jsonb, platform text, kinds text[], ${writtenRecord})) with ordinality
     order by ordinality
     returning id, request_id as "requestId"`);
 }

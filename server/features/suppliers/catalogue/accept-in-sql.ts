@@ -32,18 +32,19 @@ export async function createServices(
     with lines as materialized (
       select nextval(pg_get_serial_sequence('services', 'id')) as id, sorted.*
       from (
-        select l.*, chosen.category as shop_category, chosen.price_micros
-        from unnest(${column('externalId')}::text[], ${column('category')}::text[], ${column('priceMicros')}::bigint[])
-          with ordinality as chosen (external_id, category, price_micros, place)
+        select l.*, chosen.category as shop_category, chosen.price_micros, chosen.platform, chosen.kinds
+        from unnest(${column('externalId')}::text[], ${column('category')}::text[], ${column('priceMicros')}::bigint[],
+            ${column('platform')}::text[], ${column('kinds')}::text[])
+          with ordinality as chosen (external_id, category, price_micros, platform, kinds, place)
         join ${shopLines} l on l.supplier_id = ${supplierId} and l.external_id = chosen.external_id
         order by chosen.place
       ) as sorted
     ), made as (
       insert into services (id, name, description, category, price_micros, type, per, min, max, avg_time_hours, refill_days, cancel,
-        margin_basis_points, priced_by_rule, fields_of_supplier, forwarded, created_by)
+        platform, kinds, margin_basis_points, priced_by_rule, fields_of_supplier, forwarded, created_by)
       overriding system value
       select id, fit_name, fit_description, shop_category, price_micros, type, per, fit_min, fit_max, ${AVG_TIME_HOURS}::int,
-        case when refill then ${REFILL_DAYS}::int end, cancel, ${marginBasisPoints}::int, true, array[${fields}], true,
+        case when refill then ${REFILL_DAYS}::int end, cancel, platform, string_to_array(kinds, ','), ${marginBasisPoints}::int, true, array[${fields}], true,
         ${actor.id}
       from lines
       returning id

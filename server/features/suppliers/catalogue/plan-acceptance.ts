@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import type { Category } from '#shared/categories.ts';
+import { proposeTarget } from '#shared/paste/service-target.ts';
 import type { AcceptInput, LeftOutReason } from '#shared/supplier-catalogue.ts';
 import { matchesFilter, proposalLines } from './proposal-lines.ts';
 
@@ -9,6 +10,9 @@ export interface LineToCreate {
   externalId: string;
   category: Category;
   priceMicros: number;
+  platform: string | null;
+  /** Separated by commas. */
+  kinds: string | null;
 }
 
 interface Plan {
@@ -20,6 +24,7 @@ interface Plan {
 
 interface PlannedLine extends Record<string, unknown> {
   externalId: string;
+  name: string;
   leftOut: LeftOutReason | null;
   isUsed: boolean;
   category: Category | null;
@@ -43,7 +48,7 @@ export async function planAcceptance(
     : matchesFilter(filter);
   const rows = await tx.execute<PlannedLine>(sql`
     with ${proposalLines(id, marginPercent)}
-    select external_id as "externalId", left_out as "leftOut", service_id is not null as "isUsed", category_by_words as category,
+    select external_id as "externalId", name, left_out as "leftOut", service_id is not null as "isUsed", category_by_words as category,
       price_by_rule as "priceMicros"
     from lines where ${condition}
     order by length(external_id), external_id`);
@@ -69,5 +74,8 @@ function place(plan: Plan, line: PlannedLine, chosen: Category | undefined): voi
   if (isLeftOut) plan.leftOut.push({ externalId, reason: leftOut });
   else if (isUsed) plan.update.push(externalId);
   else if (category === null) plan.leftOut.push({ externalId, reason: 'no_category' });
-  else if (priceMicros !== null) plan.create.push({ externalId, category, priceMicros });
+  else if (priceMicros !== null) {
+    const { platform, kinds } = proposeTarget(line.name, category);
+    plan.create.push({ externalId, category, priceMicros, platform, kinds: kinds?.join() ?? null });
+  }
 }

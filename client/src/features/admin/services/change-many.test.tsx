@@ -21,6 +21,8 @@ const pack: Service = {
   refillDays: 30,
   cancel: true,
   speedUp: false,
+  platform: null,
+  kinds: null,
   min: 1,
   max: 1,
   avgTimeHours: 12,

@@ -23,6 +23,8 @@ const likes: Service = {
   refillDays: null,
   cancel: false,
   speedUp: false,
+  platform: null,
+  kinds: null,
   min: 100,
   max: 10_000,
   avgTimeHours: 12,

@@ -8,6 +8,7 @@ import { settingHints, settingLabels, settingsTexts } from '../../../i18n/en/adm
 import { paths } from '../../../lib/paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { ColorField } from './color-field.tsx';
+import { LinkFitField } from './link-fit-field.tsx';
 import { LocalizedField } from './localized-field.tsx';
 import { labelOf, settingKinds, type Typed } from './setting-kinds.ts';
 import type { SettingsForm } from './settings-form.ts';
@@ -31,6 +32,7 @@ export function SettingField({ name, setting, form, example }: SettingFieldProps
     case 'localizedText':
     case 'localizedMarkdown':
       return <LocalizedField name={name} setting={setting} form={form} hint={hint} />;
+    case 'choice':
     case 'timeZone':
     case 'color':
     case 'image': {
@@ -96,7 +98,7 @@ export function SettingField({ name, setting, form, example }: SettingFieldProps
 const asText = (typed: Typed) => (typeof typed === 'string' ? typed : '');
 
 /** Fields that choose a value. */
-const chosenFields = { timeZone: ZoneField, color: ColorField, image: UploadField };
+const chosenFields = { choice: LinkFitField, timeZone: ZoneField, color: ColorField, image: UploadField };
 
 /** For an admin who requires a second factor of all and has none. */
 function OwnFactorWarning() {

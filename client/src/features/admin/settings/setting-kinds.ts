@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import { z } from 'zod';
 import { type Localized, textIn } from '#shared/localized.ts';
 import { decimalFromNanos, nanos } from '#shared/money.ts';
+import type { LinkFit } from '#shared/paste/fit.ts';
 import {
   type LinkSetting,
   type LocalizedSetting,
@@ -14,7 +15,7 @@ import {
   type UrlsSetting,
 } from '#shared/settings.ts';
 import type { TextField } from '../../../components/fields.tsx';
-import { settingLabels, settingsTexts } from '../../../i18n/en/admin/settings.ts';
+import { linkFitWords, settingLabels, settingsTexts } from '../../../i18n/en/admin/settings.ts';
 import { $language } from '../../../i18n/language.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { formatDollars } from '../../../lib/money.ts';
@@ -61,7 +62,7 @@ const text = {
   words: (value: string | null) => value ?? none(),
 };
 /** A text that is never missing. */
-const plain = { ...text, schema: ({ rule }: Extract<Setting, { kind: 'text' }>) => rule };
+const plain = { ...text, schema: ({ rule }: Extract<Setting, { kind: 'text' | 'choice' }>) => rule };
 
 /** A long text is recognized by its beginning. */
 const LONGEST_WORDS = 300;
@@ -94,6 +95,7 @@ export const settingKinds: Record<Setting['kind'], Kind> = {
     typed: (value: boolean) => value,
     words: (value: boolean) => (value ? settingsTexts.get().yes : settingsTexts.get().no),
   },
+  choice: { ...plain, words: (value: LinkFit) => linkFitWords.get()[value] },
   text: plain,
   color: plain,
   timeZone: plain,

@@ -373,7 +373,7 @@ test.each([
     `https://example.com/${'a'.repeat(2101)}`,
     'The link must be at most 2048 characters',
   ],
-  ['could run script', 'javascript:alert(1)', 'Please enter an http(s) link or a user name'],
+  ['could run script', 'javascript:alert(1)', 'A link begins with https://, not with javascript:'],
 ])('a link that %s is refused before it is sent', async (_why, link, message) => {
   open();
   await userEvent.click(await screen.findByLabelText('Link'));
@@ -555,3 +555,23 @@ function serve(name: string, input: object): unknown {
   asked.push(input as PlaceInput);
   return answer(input as PlaceInput);
 }
+
+test.each([
+  ['Order anyway', ['ask', 'confirmed']],
+  ['Change the link', ['ask']],
+])('a link that does not fit is asked about, and "%s" sends %j', async (press, sent) => {
+  service = aService({ platform: 'instagram', kinds: ['post'] });
+  answer = (input) => {
+    if (input.fit === 'confirmed') return placed(input);
+    return refuse('link_does_not_fit', 'It does not fit.', {
+      read: { platform: 'tiktok', kind: 'video', key: '1' },
+      expected: { platform: 'instagram', kinds: ['profile'] },
+    })();
+  };
+  await openAndSubmit();
+  expect(await screen.findByText(/TikTok, video.*Instagram, profile/)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: press }));
+  if (sent.length > 1) expect(await screen.findByText('Order Successful!')).toBeDefined();
+  expect(asked.map(({ fit }) => fit)).toEqual(sent);
+  expect(new Set(asked.map(({ requestId }) => requestId)).size).toBe(1);
+});

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Grid, Heading } from '@chakra-ui/react';
+import { Box, Button, Flex, Grid, Heading, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuRepeat2 } from 'react-icons/lu';
 import { useParams } from 'react-router-dom';
@@ -18,6 +18,7 @@ import { Fact, Facts, PrintButton, Receipt } from '../../../components/receipt/r
 import { ServiceName } from '../../../components/service-name.tsx';
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
+import { linkFitTexts } from '../../../i18n/en/link-fit.ts';
 import { orderPartsTexts } from '../../../i18n/en/order-parts.ts';
 import { progressTexts } from '../../../i18n/en/order-progress.ts';
 import { orderTexts } from '../../../i18n/en/orders.ts';
@@ -116,6 +117,7 @@ export function OrderFacts({ order }: { order: Order }) {
   const t = useStore(orderTexts);
   const parts = useStore(orderPartsTexts);
   const progress = useStore(progressTexts);
+  const fit = useStore(linkFitTexts);
   const { id, serviceId, serviceName, link, quantity, priceMicros, chargeNanos, status, remaining, createdAt } = order;
   const refundNanos = status === 'rejected' ? chargeNanos : refundFor(remaining ?? 0, order);
   const paid = <MoneyText nanos={subtract(chargeNanos, refundNanos)} />;
@@ -133,6 +135,11 @@ export function OrderFacts({ order }: { order: Order }) {
           <OrderLink link={link} isWhole />
           <CopyButton value={link} label={t.copyLink} my="-2" className="not-printed" />
         </Flex>
+        {order.misfit && (
+          <Text textStyle="sm" color="fg.warning" className="not-printed">
+            {fit.noted}
+          </Text>
+        )}
       </Fact>
       {(order.per !== 1 || quantity !== 1) && <Fact label={t.quantity}>{formatCount(quantity)}</Fact>}
       {progressWords(order, progress) !== undefined && (

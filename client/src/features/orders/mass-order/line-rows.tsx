@@ -1,30 +1,34 @@
-import { Box, Button, Flex, Grid, Heading, Link, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, type ButtonProps, Flex, Grid, Heading, Link, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { LuCopy, LuTriangleAlert } from 'react-icons/lu';
-import { ruleOf, type ServiceType } from '#shared/service-types.ts';
+import type { RefusableLine } from '#shared/order-lines.ts';
 import { AppLink } from '../../../components/app-link.tsx';
 import { CategoryIcon } from '../../../components/category-icon.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { Rows } from '../../../components/numbered-rows.tsx';
-import { ServiceName, ServiceNumber } from '../../../components/service-name.tsx';
+import { numbered, ServiceName, ServiceNumber } from '../../../components/service-name.tsx';
+import { linkFitTexts } from '../../../i18n/en/link-fit.ts';
 import { massOrderTexts } from '../../../i18n/en/mass-order.ts';
-import { refusalMessage } from '../../../lib/errors.ts';
+import { orderPartsTexts } from '../../../i18n/en/order-parts.ts';
+import { Sentence } from '../../../i18n/sentence.tsx';
+import { fieldMessage, refusalMessage } from '../../../lib/errors.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { orderPath } from '../../../lib/paths.ts';
 import { lookOf } from '../../../lib/platforms.ts';
+import { misfitWords } from '../link-words.ts';
 import type { LineResult } from './mass-draft.ts';
-import { parseLines, quantityOfLine, type TypedLine, type Types } from './parse-lines.ts';
+import { type LineOrder, plainLine, quantityOfLine, type TypedLine, type Types } from './parse-lines.ts';
 import type { Check } from './use-checked-lines.ts';
 
 /** The service, link, quantity and charge of each line, or its problem, by its number in the box. */
-export function CheckedRows({ lines, types, check }: Omit<CheckedLineProps, 'line'> & { lines: readonly TypedLine[] }) {
+export function CheckedRows({ lines, ...line }: Omit<CheckedLineProps, 'line'> & { lines: readonly TypedLine[] }) {
   const t = useStore(massOrderTexts);
   return (
     <Stack gap="0">
       <Heads />
       <Rows label={t.lines} rows={lines}>
-        {(line) => <CheckedLine line={line} types={types} check={check} />}
+        {(typed) => <CheckedLine line={typed} {...line} />}
       </Rows>
     </Stack>
   );
@@ -34,40 +38,109 @@ interface CheckedLineProps {
   line: TypedLine;
   types: Types;
   check: Check | null;
+  /** Missing while the lines can't be changed. */
+  onChoose?: (line: TypedLine, order: LineOrder) => void;
+  /** Orders a line although its link does not fit. */
+  onConfirm?: (line: TypedLine) => void;
 }
 
-function CheckedLine({ line, types, check }: CheckedLineProps) {
+function CheckedLine({ line, types, check, onChoose, onConfirm }: CheckedLineProps) {
   const t = useStore(massOrderTexts);
-  const { serviceId, order } = line;
+  const fitTexts = useStore(linkFitTexts);
+  const { order, choices = [] } = line;
   const checked = order ? check?.answerFor(line) : undefined;
-  const refusal = checked && 'domainCode' in checked ? refusalMessage(checked) : undefined;
-  const problem = order ? refusal : malformedWords(t, serviceId === null ? undefined : types.get(serviceId));
+  const refusal = checked && 'domainCode' in checked ? checked : undefined;
   const accepted = checked && 'chargeNanos' in checked ? checked : undefined;
+  const problem = refusal ? refusalWords(refusal, order) : line.problem && fieldMessage(line.problem);
   return (
     <Line
       line={{ ...line, order: order && { ...order, quantity: quantityOfLine(order, types) } }}
       serviceName={checked?.serviceName}
       note={
-        <>
+        <Stack gap="1.5">
           {problem && <Problem words={problem} />}
+          {order && line.reordered && (
+            <Text color="fg.muted" overflowWrap="anywhere">
+              {t.readAs({ reading: readingWords(order) })}
+            </Text>
+          )}
           {accepted?.duplicateOf !== undefined && (
-            <Flex align="center" gap="1.5" color="fg.warning">
-              <LuCopy aria-hidden />
-              <Text as="span">{t.duplicateOf({ number: check?.numberOf(accepted.duplicateOf) ?? '' })}</Text>
+            <SameLink>{t.duplicateOf({ number: check?.numberOf(accepted.duplicateOf) ?? '' })}</SameLink>
+          )}
+          {accepted?.runningOrder !== undefined && (
+            <SameLink>
+              <Sentence words={t.running} parts={{ order: <OrderLink id={accepted.runningOrder} /> }} />
+            </SameLink>
+          )}
+          {onChoose && choices.length > 0 && (
+            <Flex gap="2" wrap="wrap">
+              {choices.map((choice) => (
+                <NoteButton key={plainLine(choice)} onClick={() => onChoose(line, choice)}>
+                  {readingWords(choice, check?.nameOf(choice.serviceId))}
+                </NoteButton>
+              ))}
             </Flex>
           )}
-        </>
+          {onConfirm && refusal?.domainCode === 'link_does_not_fit' && (
+            <NoteButton onClick={() => onConfirm(line)}>{fitTexts.orderAnyway}</NoteButton>
+          )}
+        </Stack>
       }
       end={accepted ? <MoneyText nanos={accepted.chargeNanos} fontWeight="semibold" /> : problem ? '–' : '…'}
     />
   );
 }
 
-/** How a line of a service's type is written. */
-function malformedWords(t: ReturnType<typeof massOrderTexts.get>, type: ServiceType | undefined): string {
-  const { quantity, takesComments } = ruleOf(type ?? 'default');
-  if (takesComments) return t.malformedComments;
-  return quantity === 'one' ? t.malformedPackage : t.malformed;
+function refusalWords({ details, serviceName, ...refusal }: RefusableLine, order: LineOrder | null): string {
+  if (!details || !order || serviceName === undefined) return refusalMessage(refusal);
+  return misfitWords(details, { id: order.serviceId, name: serviceName });
+}
+
+/** "service 34, https://fb.com/page, 1,000". */
+function readingWords({ serviceId, link, quantity, comments }: LineOrder, name?: string): string {
+  const service =
+    name === undefined
+      ? massOrderTexts.get().readService({ id: String(serviceId) })
+      : numbered({ id: serviceId, name });
+  const count = comments ? orderPartsTexts.get().count({ count: comments.length }) : quantity && formatCount(quantity);
+  return [service, link, count].filter(Boolean).join(', ');
+}
+
+function NoteButton(button: ButtonProps) {
+  return (
+    <Button
+      variant="outline"
+      size="xs"
+      alignSelf="start"
+      maxW="full"
+      h="auto"
+      minH="8"
+      py="1"
+      whiteSpace="normal"
+      overflowWrap="anywhere"
+      textAlign="start"
+      {...button}
+    />
+  );
+}
+
+/** A hint that a link is ordered already. */
+function SameLink({ children }: { children: ReactNode }) {
+  return (
+    <Flex align="center" gap="1.5" color="fg.warning">
+      <LuCopy aria-hidden />
+      <Text as="span">{children}</Text>
+    </Flex>
+  );
+}
+
+function OrderLink({ id }: { id: number }) {
+  const t = useStore(massOrderTexts);
+  return (
+    <Link asChild textDecoration="underline" textUnderlineOffset="3px" color="inherit">
+      <AppLink to={orderPath(id)}>{t.orderNumber({ id: String(id) })}</AppLink>
+    </Link>
+  );
 }
 
 /** The outcome of each line that was sent. */
@@ -92,15 +165,7 @@ export function ResultRows({ results, onForget }: { results: readonly LineResult
             <Line
               line={line}
               serviceName={order?.serviceName}
-              note={
-                order ? (
-                  <Link asChild textDecoration="underline" textUnderlineOffset="3px">
-                    <AppLink to={orderPath(order.id)}>{t.orderNumber({ id: String(order.id) })}</AppLink>
-                  </Link>
-                ) : (
-                  refusal && <Problem words={refusalMessage(refusal)} />
-                )
-              }
+              note={order ? <OrderLink id={order.id} /> : refusal && <Problem words={refusalMessage(refusal)} />}
               end={order ? <MoneyText nanos={order.chargeNanos} fontWeight="semibold" /> : '–'}
             />
           )}
@@ -112,7 +177,7 @@ export function ResultRows({ results, onForget }: { results: readonly LineResult
 
 /** A sent line, with its place in the call as its number. */
 function lineOf({ text, order }: LineResult, number: number): DisplayedLine {
-  return { number, text, order: order ?? parseLines(text, new Map())[0]?.order ?? null };
+  return { number, text, order: order ?? null };
 }
 
 /** A phone has service and charge above link and quantity; elsewhere they are columns. */
@@ -194,7 +259,7 @@ function Line({ line: { number, text, order }, serviceName, note, end }: LinePro
       <Box gridArea="charge" textAlign="end" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
         {end}
       </Box>
-      <Box gridArea="note" textStyle="sm">
+      <Box gridArea="note" minW="0" textStyle="sm">
         {note}
       </Box>
     </Grid>

@@ -54,6 +54,16 @@ export function LinesBox({ label, hint, value, wrong, ...textarea }: LinesBoxPro
   );
 }
 
+/** Selects a line in the box, which then has the focus. */
+export function selectLine(box: HTMLTextAreaElement, number: number): void {
+  const lines = box.value.split('\n');
+  const start = lines.slice(0, number - 1).reduce((length, line) => length + line.length + 1, 0);
+  box.focus();
+  box.setSelectionRange(start, start + (lines[number - 1] ?? '').length);
+  box.scrollTop = (number - 2) * LINE_PX;
+  box.scrollLeft = 0;
+}
+
 /** Only the quantity is after the caret. */
 const ONLY_QUANTITY = /^\s*\|[\s\d০-৯,]*(?=\n|$)/;
 

@@ -1,5 +1,6 @@
 import { Alert, Button, Flex, Link, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
+import { LuTriangleAlert } from 'react-icons/lu';
 import type { Nanos } from '#shared/money.ts';
 import { AppLink } from '../../../components/app-link.tsx';
 import { SendKeys, sendShortcut } from '../../../components/send-keys.tsx';
@@ -15,6 +16,9 @@ interface MassFootProps {
   /** The number of lines to place, and of the others. */
   count: number;
   left: number;
+  /** How many lines are known to be faulty, and the jump to the first of them. */
+  faulty: number;
+  onMend: () => void;
   /** Why nothing can be placed, in a sentence; null if it can. */
   missing: string | null;
   isPending: boolean;
@@ -22,24 +26,26 @@ interface MassFootProps {
 }
 
 /** The sum, the balance after it, and the button that places the lines. */
-export function MassFoot({ totalNanos, balanceNanos, count, left, missing, isPending, isUnanswered }: MassFootProps) {
+export function MassFoot(props: MassFootProps) {
+  const { totalNanos, balanceNanos, count, left, faulty, onMend, missing, isPending, isUnanswered } = props;
   const t = useStore(massOrderTexts);
   const shortNanos = isPending || isUnanswered ? undefined : shortOf(totalNanos, balanceNanos);
   const isShort = shortNanos !== undefined && shortNanos > 0;
-  const note = isPending || isUnanswered ? null : (missing ?? (left > 0 && t.toMend({ count: left })));
+  const isHeld = isPending || isUnanswered;
+  const note = isHeld ? null : (missing ?? (left > 0 && t.leftInBox({ count: left })));
   return (
     <>
       {isShort && <ShortNote shortNanos={shortNanos} />}
-      <Text
-        id="mass-order-missing-step"
-        textStyle="sm"
-        color="fg.muted"
-        aria-live="polite"
-        order={{ xl: '1' }}
-        display={note ? undefined : 'none'}
-      >
-        {note}
-      </Text>
+      <Flex align="center" justify="space-between" columnGap="3" order={{ xl: '1' }} display={note ? 'flex' : 'none'}>
+        <Text id="mass-order-missing-step" textStyle="sm" color="fg.muted" aria-live="polite">
+          {note}
+        </Text>
+        {faulty > 0 && (
+          <Button variant="outline" size="sm" flexShrink="0" onClick={onMend}>
+            <LuTriangleAlert aria-hidden /> {t.toMend({ count: faulty })}
+          </Button>
+        )}
+      </Flex>
       <Flex
         direction={{ base: 'row', xl: 'column' }}
         align={{ base: 'center', xl: 'stretch' }}

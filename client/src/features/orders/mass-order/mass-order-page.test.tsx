@@ -1,10 +1,11 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Nanos, nanos } from '#shared/money.ts';
 import type { OrderLine } from '#shared/order-lines.ts';
 import { quantityOf, ruleOf, type ServiceType } from '#shared/service-types.ts';
+import { switchTo } from '../../../i18n/switch-language.ts';
 import { session } from '../../../lib/session.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { aService, loseAnswer } from '../../../testing/orders.ts';
@@ -32,9 +33,10 @@ beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(320);
 });
-afterEach(() => {
+afterEach(async () => {
   cleanup();
   vi.restoreAllMocks();
+  await switchTo('en');
 });
 
 test('each line shows its charge or its problem at its number, and the total of valid ones', async () => {
@@ -50,6 +52,127 @@ test('each line shows its charge or its problem at its number, and the total of 
   expect(screen.getByRole('button', { name: 'Place 2 orders' })).toHaveProperty('disabled', false);
   expect(screen.getByText('2 lines are not ordered and stay in the box.')).toBeDefined();
   expect(asked).toHaveLength(0);
+});
+
+test.each<[line: string, link: string, quantity: number, note: string | null]>([
+  ['7 | @shop | 100', '@shop', 100, null],
+  ['7\t@shop\t1,000', '@shop', 1000, null],
+  ['7, @shop, 1000', '@shop', 1000, null],
+  ['7 | 1000 | https://t.me/shopbd', 'https://t.me/shopbd', 1000, 'service 7, https://t.me/shopbd, 1,000'],
+  ['https://t.me/shopbd\t1000\t#7', 'https://t.me/shopbd', 1000, 'service 7, https://t.me/shopbd, 1,000'],
+  // No service has the number 8: it is the quantity.
+  ['https://t.me/shopbd;8;7', 'https://t.me/shopbd', 8, 'service 7, https://t.me/shopbd, 8'],
+])(
+  '%j is ordered as it is read, and the list says where the columns were in another order',
+  async (line, ...expected) => {
+    const [link, quantity, note] = expected;
+    open();
+    type(line);
+    const submit = await screen.findByRole('button', { name: 'Place 1 order' });
+    const shown = (await row('1')).textContent;
+    if (note === null) expect(shown).not.toContain('Read as');
+    else expect(shown).toContain(`Read as: ${note}`);
+    await userEvent.click(submit);
+    await screen.findByRole('heading', { name: '1 of 1 orders placed' });
+    expect(asked[0]?.lines).toMatchObject([{ serviceId: 7, link, quantity }]);
+  },
+);
+
+test.each<[line: string, problem: string, choices: string[], chosen: string]>([
+  [
+    '7 | @shop | 1.000',
+    '“1.000” can be read in more than one way: write 1 or 1000',
+    ['#7 Page Likes, @shop, 1', '#7 Page Likes, @shop, 1,000'],
+    '7 | @shop | 1000',
+  ],
+  ['8 | @shop | 7', 'This service is no longer available.', ['#7 Page Likes, @shop, 8'], '7 | @shop | 8'],
+  [
+    'https://t.me/shopbd | 7 | 9',
+    'Which number is the service? Write # before it',
+    ['#7 Page Likes, https://t.me/shopbd, 9', '#9 Page Likes, https://t.me/shopbd, 7'],
+    '9 | https://t.me/shopbd | 7',
+  ],
+  [
+    '2 | @post | Nice / Wow',
+    'Are these several comments? Write | between them',
+    ['#2 Page Likes, @post, 2 comments', '#2 Page Likes, @post, 1 comment'],
+    '2 | @post | Nice / Wow | 1',
+  ],
+])('%j is asked about and not sent; a press on a reading writes that into the box', async (line, problem, ...rest) => {
+  const [choices, chosen] = rest;
+  const last = choices.at(-1) ?? '';
+  open();
+  type(`7 | @other | 100\n${line}`);
+  await screen.findByRole('button', { name: last });
+  const asks = await row('2');
+  expect(asks.textContent).toContain(problem);
+  const buttons = within(asks).getAllByRole('button');
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(choices);
+  await userEvent.click(await screen.findByRole('button', { name: 'Place 1 order' }));
+  await screen.findByRole('heading', { name: '1 of 1 orders placed' });
+  expect(asked[0]?.lines).toMatchObject([{ link: '@other' }]);
+  expect(box().value).toBe(line);
+  const list = within(screen.getByRole('region', { name: 'Lines and what they cost' }));
+  await waitFor(() => expect(list.getByRole('listitem').querySelector('p')?.textContent).toBe('1'));
+  await userEvent.click(await list.findByRole('button', { name: last }));
+  expect(box().value).toBe(chosen);
+  expect(await screen.findByRole('button', { name: 'Place 1 order' })).toHaveProperty('disabled', false);
+});
+
+test('faulty lines stand first, and a press leads to the first of them in the box', async () => {
+  open();
+  type('7 | @shop | 100\n8 | @gone | 100\n7 | @other | 100\n7 | example | 1.000');
+  await userEvent.click(await screen.findByRole('button', { name: '2 lines to mend' }));
+  expect(document.activeElement).toBe(box());
+  expect(box().value.slice(box().selectionStart, box().selectionEnd)).toBe('8 | @gone | 100');
+  expect(screen.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)).toEqual([
+    '2',
+    '4',
+    '1',
+    '3',
+  ]);
+});
+
+test('an open order of the same service and link is linked', async () => {
+  open();
+  type('7 | @running | 100');
+  expect((await row('1')).textContent).toContain('Order #41 for the same link is still open');
+  expect(screen.getByRole('link', { name: 'Order #41' }).getAttribute('href')).toBe('/dashboard/orders/41');
+  expect(screen.getByRole('button', { name: 'Place 1 order' })).toHaveProperty('disabled', false);
+});
+
+test('a link that does not fit is ordered only when the customer says so, until the line is edited', async () => {
+  open();
+  const line = `7 | ${MISFIT} | 100`;
+  type(line);
+  expect((await row('1')).textContent).toContain(
+    'You gave: TikTok, video. #7 Page Likes is for: Facebook, page. A wrong link can’t be refunded.',
+  );
+  const orderAnyway = { name: 'Order anyway' };
+  await userEvent.click(screen.getByRole('button', orderAnyway));
+  await screen.findByRole('button', { name: 'Place 1 order' });
+  type(`${line}0`);
+  await screen.findByRole('button', orderAnyway);
+  type(line);
+  await userEvent.click(await screen.findByRole('button', orderAnyway));
+  answer = loseAnswer;
+  await userEvent.click(await screen.findByRole('button', { name: 'Place 1 order' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Later' }));
+  answer = placed;
+  await userEvent.click(await screen.findByRole('button', { name: 'Send again' }));
+  await screen.findByRole('heading', { name: '1 of 1 orders placed' });
+  expect(asked[0]).toMatchObject({ fit: 'ask', lines: [{ link: MISFIT, quantity: 100, fit: 'confirmed' }] });
+  expect(asked[1]).toEqual(asked[0]);
+});
+
+test('problems of lines are in the language of the reader', async () => {
+  await switchTo('bn');
+  open();
+  const lines = ['7 | @shop | 1.000', '7 | https://t.me/a https://t.me/b | 100', '7 | @shop | many'];
+  fireEvent.change(screen.getByLabelText('অর্ডার, প্রতি লাইনে একটি'), { target: { value: lines.join('\n') } });
+  await screen.findByText('“১.০০০” একাধিকভাবে পড়া যায়: ১ বা ১০০০ লিখুন');
+  await screen.findByText('এখানে দুটি লিংক আছে, কোনটি? https://t.me/a না https://t.me/b');
+  await screen.findByText('এভাবে লিখুন: সার্ভিস আইডি | লিংক | পরিমাণ');
 });
 
 test("a line never shows another line's charge while it is checked itself", async () => {
@@ -314,13 +437,15 @@ function serve(name: string, input: Record<string, unknown>): unknown {
   return answer(input as unknown as PlaceInput);
 }
 
+const MISFIT = 'https://www.tiktok.com/@shop/video/7123456789012345678';
+
 const types: Partial<Record<number, ServiceType>> = { 2: 'custom_comments', 3: 'package' };
 
 /** $1 per 1000, or per package; service 8 does not exist. */
 function check({ lines }: { lines: OrderLine[] }) {
   checked.push(lines);
   let totalNanos = 0;
-  const judged = lines.map(({ serviceId, link, quantity: entered, comments }, index) => {
+  const judged = lines.map(({ serviceId, link, quantity: entered, comments, fit }, index) => {
     const serviceType = types[serviceId] ?? 'default';
     const quantity = quantityOf(serviceType, entered, comments?.length ?? 0) ?? 0;
     if (Boolean(comments) !== ruleOf(serviceType).takesComments || quantity === 0)
@@ -334,6 +459,18 @@ function check({ lines }: { lines: OrderLine[] }) {
     const { per } = ruleOf(serviceType);
     if (serviceId === 8)
       return { index, domainCode: 'service_not_found', message: 'This service is no longer available.' };
+    if (link === MISFIT && fit !== 'confirmed')
+      return {
+        index,
+        type: serviceType,
+        serviceName: 'Page Likes',
+        domainCode: 'link_does_not_fit',
+        message: 'This link does not fit the service.',
+        details: {
+          read: { platform: 'tiktok', kind: 'video', key: '7123456789012345678' },
+          expected: { platform: 'facebook', kinds: ['page'] },
+        },
+      };
     const first = lines.findIndex((line) => line.link === link);
     const chargeNanos = quantity * 1_000_000 * (1000 / per);
     totalNanos += chargeNanos;
@@ -343,6 +480,7 @@ function check({ lines }: { lines: OrderLine[] }) {
       type: serviceType,
       chargeNanos,
       ...(first < index && { duplicateOf: first }),
+      ...(link === '@running' && { runningOrder: 41 }),
     };
   });
   return { lines: judged, totalNanos, balanceNanos: 10e9 };

@@ -13,10 +13,18 @@ import { OrderFoot } from '../order-sums.tsx';
 import { ServiceCombobox } from '../service-combobox.tsx';
 import { EXAMPLE, FormatHelp } from './format-help.tsx';
 import { CheckedRows, ResultRows } from './line-rows.tsx';
-import { LinesBox } from './lines-box.tsx';
+import { LinesBox, selectLine } from './lines-box.tsx';
 import { keepMassText, markSent, readMassText, type SentLine, wasSentElsewhere } from './mass-draft.ts';
 import { CheckFailed, MassFoot, SentElsewhereNote } from './mass-foot.tsx';
-import { areTooMany, type PickedService, type TypedLine, type Types, withService } from './parse-lines.ts';
+import {
+  areTooMany,
+  type PickedService,
+  plainLine,
+  type TypedLine,
+  type Types,
+  withLine,
+  withService,
+} from './parse-lines.ts';
 import { type Check, useCheckedLines } from './use-checked-lines.ts';
 import { usePlaceLines } from './use-place-lines.ts';
 
@@ -33,13 +41,14 @@ function MassOrderForm({ userId }: { userId: number }) {
   const { isPending, isUnanswered, results, forgetResults, place } = usePlaceLines(userId, setText);
   const isHeld = isPending || isUnanswered;
   const typed = useDeferredValue(text);
-  const { lines, types, learn, check, isCurrent, error, askAgain } = useCheckedLines(typed, !isHeld);
+  const { lines, types, learn, check, isCurrent, error, confirmMisfit, askAgain } = useCheckedLines(typed, !isHeld);
   const acceptable = useMemo(() => (isCurrent && check ? linesToSend(lines, check) : []), [lines, check, isCurrent]);
-  const wrong = useMemo(
-    () => (isCurrent && check ? wrongNumbers(lines, check) : new Set<number>()),
-    [lines, check, isCurrent],
-  );
-  const balanceNanos = useBalance() ?? check?.answer.balanceNanos;
+  const wrong = isCurrent && check ? check.faulty : noLines;
+  const faultyFirst = useMemo(() => {
+    const isFaulty = ({ number }: TypedLine) => check?.faulty.has(number) ?? false;
+    return [...lines.filter(isFaulty), ...lines.filter((line) => !isFaulty(line))];
+  }, [lines, check]);
+  const balanceNanos = useBalance() ?? check?.balanceNanos;
   const totalNanos = useMemo(() => totalOf(lines, check), [lines, check]);
   const missing = missingStep(lines, acceptable, isCurrent && text === typed);
   const { box, picks, pick } = usePick(text, setText, types);
@@ -99,7 +108,16 @@ function MassOrderForm({ userId }: { userId: number }) {
                   setMayBeSent(false);
                 }}
               />
-              {lines.length > 0 && <CheckedRows lines={lines} types={types} check={check} />}
+              {lines.length > 0 && (
+                <CheckedRows
+                  {...{ types, check }}
+                  lines={faultyFirst}
+                  {...(!isHeld && {
+                    onConfirm: (line) => confirmMisfit(line.text),
+                    onChoose: (line, order) => setText(withLine(text, line, plainLine(order))),
+                  })}
+                />
+              )}
               {Boolean(error) && <CheckFailed error={error} onRetry={askAgain} />}
             </Stack>
             <Stack
@@ -113,6 +131,8 @@ function MassOrderForm({ userId }: { userId: number }) {
                   {...{ totalNanos, balanceNanos, missing, isPending, isUnanswered }}
                   count={acceptable.length}
                   left={lines.length - acceptable.length}
+                  faulty={wrong.size}
+                  onMend={() => box.ref.current && selectLine(box.ref.current, Math.min(...wrong))}
                 />
               </OrderFoot>
               <FormatHelp />
@@ -123,6 +143,8 @@ function MassOrderForm({ userId }: { userId: number }) {
     </>
   );
 }
+
+const noLines: ReadonlySet<number> = new Set();
 
 /** Why Submit is disabled, in a sentence; null if it is enabled. */
 function missingStep(lines: readonly TypedLine[], acceptable: readonly SentLine[], isChecked: boolean): string | null {
@@ -142,15 +164,6 @@ function linesToSend(lines: readonly TypedLine[], { answerFor }: Check): SentLin
     if (!order || !checked || !('chargeNanos' in checked)) return [];
     return [{ number, text, order: { ...order, expectedChargeNanos: checked.chargeNanos } }];
   });
-}
-
-/** The lines that the server refuses or that are not of the form. */
-function wrongNumbers(lines: readonly TypedLine[], { answerFor }: Check): ReadonlySet<number> {
-  const isWrong = (line: TypedLine) => {
-    const checked = answerFor(line);
-    return line.order === null || (checked !== undefined && 'domainCode' in checked);
-  };
-  return new Set(lines.filter(isWrong).map(({ number }) => number));
 }
 
 /** The charges of the lines that are checked as they are now; undefined before the first check. */

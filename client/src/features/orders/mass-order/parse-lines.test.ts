@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { ServiceType } from '#shared/service-types.ts';
-import { areTooMany, type LineOrder, parseLines, quantityOfLine, withoutLines, withService } from './parse-lines.ts';
+import {
+  areTooMany,
+  parseLines,
+  plainLine,
+  quantityOfLine,
+  withLine,
+  withoutLines,
+  withService,
+} from './parse-lines.ts';
 
 const unknown = new Map<number, ServiceType>();
 const typed = new Map<number, ServiceType>([
@@ -10,8 +18,8 @@ const typed = new Map<number, ServiceType>([
   [4, 'custom_comments_package'],
 ]);
 
-test('each line is parsed with its number in the box, without empty ones', () => {
-  expect(parseLines('7 | @shop | 100\n\n  8|https://example.com/a|1,500  \n', unknown)).toEqual([
+test('each line is read with its number in the box, without empty ones', () => {
+  expect(parseLines('7 | @shop | 100\n\n  8|https://example.com/a|1,500  \n', unknown)).toMatchObject([
     { number: 1, text: '7 | @shop | 100', serviceId: 7, order: { serviceId: 7, link: '@shop', quantity: 100 } },
     {
       number: 3,
@@ -22,45 +30,38 @@ test('each line is parsed with its number in the box, without empty ones', () =>
   ]);
 });
 
-test.each<[string, Partial<LineOrder>, number | undefined]>([
-  ['#7 | @shop | 1 500', { link: '@shop', quantity: 1500 }, 1500],
-  ['7|@shop|1\u202f500', { link: '@shop', quantity: 1500 }, 1500],
-  ['৭ | @shop | ১ ৫০০', { link: '@shop', quantity: 1500 }, 1500],
-  ['# 7 | @shop | 1,500', { link: '@shop', quantity: 1500 }, 1500],
-  ['৭ | https://example.com/a|b | ১০০', { link: 'https://example.com/a|b', quantity: 100 }, 100],
-  ['1 | https://example.com/a|b | 100', { link: 'https://example.com/a|b', quantity: 100 }, 100],
-  // Of an unknown type: as it looks.
-  ['7 | @shop', { link: '@shop' }, undefined],
-  ['7 | @shop | Nice! | 10 of 10', { link: '@shop', comments: ['Nice!', '10 of 10'] }, 2],
-  ['7 | @shop | Nice! | 10', { link: '@shop', comments: ['Nice!', '10'] }, 2],
-  ['7 | fb.com/a | 9 | 10', { link: 'fb.com/a', comments: ['9', '10'] }, 2],
-  ['2 | @shop | Nice!', { link: '@shop', comments: ['Nice!'] }, 1],
-  ['2 | @shop | 100', { link: '@shop', comments: ['100'] }, 1],
-  ['2 | @shop | a ||  b | 3 |', { link: '@shop', comments: ['a', 'b', '3'] }, 3],
-  ['2 | @shop | a\u2028b\u0085 | c', { link: '@shop', comments: ['a', 'b', 'c'] }, 3],
-  ['3 | @shop', { link: '@shop' }, 1],
-  ['3 | https://example.com/a|b', { link: 'https://example.com/a|b' }, 1],
-  ['3 | @shop | 1', { link: '@shop', quantity: 1 }, 1],
-  ['4 | @shop | a | b', { link: '@shop', comments: ['a', 'b'] }, 1],
-])('%j is parsed by the type of its service', (line, order, quantity) => {
-  const [parsed] = parseLines(line, typed);
-  expect(parsed?.order).toEqual({ serviceId: parsed?.serviceId, ...order });
-  expect(parsed?.order && quantityOfLine(parsed.order, typed)).toBe(quantity);
+test.each<[string, number | undefined]>([
+  ['1 | @shop | 1,500', 1500],
+  ['2 | @shop | Nice! | Wow', 2],
+  ['3 | @shop', 1],
+  ['4 | @shop | a | b', 1],
+  // Of an unknown type.
+  ['7 | @shop', undefined],
+  ['7 | @shop | Nice! | 10', 2],
+])('the quantity of %j is %s', (line, quantity) => {
+  const [order] = parseLines(line, typed).flatMap(({ order: read }) => read ?? []);
+  expect(order && quantityOfLine(order, typed)).toBe(quantity);
 });
 
 test.each([
-  'hello',
-  '7',
-  '7, @shop, 100',
-  'seven | @shop | 100',
-  '| |',
-  '1 | @shop',
-  '1 | @shop | many',
-  '2 | @shop',
-  '2 | @shop |',
-  '4 | @shop | |',
-])('%j does not have the form of its type', (line) => {
-  expect(parseLines(line, typed)).toMatchObject([{ number: 1, text: line, order: null }]);
+  '1 | @shop | 1.000',
+  '1,https://t.me/shopbd,1,500',
+  'https://t.me/shopbd | 1 | 3',
+  '2 | @shop | Nice / Great / Wow',
+  '2\t@shop\t3\tNice/Great/Wow',
+])('each reading of %j is written as a line that has only that one', (line) => {
+  const [{ order, choices = [] } = {}] = parseLines(line, typed);
+  expect(order).toBeNull();
+  expect(choices.length).toBeGreaterThan(1);
+  expect(choices.map((choice) => parseLines(plainLine(choice), typed)[0])).toMatchObject(
+    choices.map((choice) => ({ order: choice, reordered: false })),
+  );
+});
+
+test('a line is replaced by its reading unless it was edited meanwhile', () => {
+  const [, line] = parseLines('a\n 1 | @shop | 1.000\nb', typed);
+  expect(line && withLine('a\n 1 | @shop | 1.000\nb', line, 'c')).toBe('a\nc\nb');
+  expect(line && withLine('a\n1 | @shop | 1.0000\nb', line, 'c')).toBe('a\n1 | @shop | 1.0000\nb');
 });
 
 const picked = { id: 34, min: 50, type: 'default' } as const;
@@ -76,6 +77,8 @@ test.each([
   ['#7 | @a¦', '34 | @a¦'],
   ['@a¦ | 100', '34 | @a | 100¦'],
   ['https://example.com/a¦', '34 | https://example.com/a¦'],
+  ['7\t@a\t100¦', '7\t@a\t100\n34 | ¦ | 50'],
+  ['7 | @a | 1.000¦', '7 | @a | 1.000\n34 | ¦ | 50'],
 ])('a service picked at %j results in %j', (text, expected) => {
   const { text: written, caret } = withService(text.replace('¦', ''), text.indexOf('¦'), picked, unknown);
   expect(`${written.slice(0, caret)}¦${written.slice(caret)}`).toBe(expected);

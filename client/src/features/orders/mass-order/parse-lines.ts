@@ -1,39 +1,49 @@
-import { linesOf } from '#shared/comment-lines.ts';
-import type { OrderField } from '#shared/order-fields.ts';
-import { MAX_ORDER_LINES, type OrderLine } from '#shared/order-lines.ts';
-import { isOrderLink, withScheme } from '#shared/order-link.ts';
+import { MAX_ORDER_LINES } from '#shared/order-lines.ts';
+import { type LineReading, type LineOrder as ReadOrder, readOrderLine, type Types } from '#shared/paste/order-line.ts';
 import { quantityOf, ruleOf, type ServiceType } from '#shared/service-types.ts';
-import { parseInteger } from '../../../lib/parse-typed.ts';
 
-/** The types of services as far as they are known, by id. */
-export type Types = ReadonlyMap<number, ServiceType>;
+export type { Types } from '#shared/paste/order-line.ts';
 
-export type LineOrder = Pick<OrderLine, 'serviceId' | OrderField>;
-/** Every field that an order can have, written in the line or not. */
-type Parts = { [Field in OrderField]: OrderLine[Field] };
+export interface LineOrder extends ReadOrder {
+  /** The customer wants it although its link does not fit. */
+  fit?: 'confirmed';
+}
 
 /** A line of the box that is not empty. */
-export interface TypedLine {
+export interface TypedLine extends LineReading {
   /** Its line number in the box, from 1. */
   number: number;
   /** As typed. */
   text: string;
-  /** The service that it begins with; null if it begins with none. */
-  serviceId: number | null;
-  /** The parsed order; null if the line does not have the form of its service's type. */
   order: LineOrder | null;
 }
 
 /**
- * Parses the box line by line; empty lines are counted and skipped. The type of its service decides the form of a line:
- * `service id | link | quantity`, `service id | link` or `service id | link | comment | comment`. While the type is unknown, the form is
- * the one that the line looks like.
+ * Reads the box line by line; empty lines are counted and skipped. The type of its service decides the form of a line. A line whose
+ * service is gone stays one for that service: that its quantity is the number of another service is only a choice.
+ * @param confirmed the texts of lines that are ordered although their links do not fit
  */
-export function parseLines(text: string, types: Types): TypedLine[] {
+export function parseLines(text: string, types: Types, confirmed: ReadonlySet<string> = new Set()): TypedLine[] {
+  const onSale = new Map([...types].filter(([, type]) => type !== null));
   return text.split('\n').flatMap((typed, at) => {
     const line = typed.trim();
-    return line === '' ? [] : [{ number: at + 1, text: line, ...parseLine(line, types) }];
+    if (line === '') return [];
+    const only = readOrderLine(line, types);
+    const usual = only.order && only.reordered ? readOrderLine(line, onSale) : only;
+    const isOther = only.order && usual.order && only.order.serviceId !== usual.order.serviceId;
+    const read: LineReading = isOther ? { ...usual, choices: [only.order as LineOrder] } : only;
+    const order: LineOrder | null =
+      read.order && confirmed.has(line) ? { ...read.order, fit: 'confirmed' } : read.order;
+    return [{ ...read, number: at + 1, text: line, order }];
   });
+}
+
+/** An order as a line that has one reading. */
+export function plainLine({ serviceId, link, quantity, comments }: ReadOrder): string {
+  const [only = '', ...others] = comments ?? [];
+  // A single comment with `/` in it is asked about unless its count follows.
+  const written = comments && others.length === 0 ? [only, 1] : (comments ?? quantity ?? []);
+  return [serviceId, link, written].flat().join(' | ');
 }
 
 /** The quantity of a line's order; undefined while its service's type is unknown and the line has none. */
@@ -51,6 +61,12 @@ export function areTooMany(lines: readonly unknown[]): boolean {
 export function withoutLines(text: string, numbers: ReadonlySet<number>): string {
   const kept = text.split('\n').filter((_, at) => !numbers.has(at + 1));
   return kept.some((line) => line.trim() !== '') ? kept.join('\n') : '';
+}
+
+/** The box with another text in place of a line, unless that was edited meanwhile. */
+export function withLine(text: string, { number, text: before }: TypedLine, after: string): string {
+  const lines = text.split('\n');
+  return lines[number - 1]?.trim() === before ? lines.with(number - 1, after).join('\n') : text;
 }
 
 export interface PickedService {
@@ -79,7 +95,7 @@ export function withService(
   const end = text.indexOf('\n', caret) < 0 ? text.length : text.indexOf('\n', caret);
   const line = text.slice(start, end);
   const bar = line.indexOf('|');
-  const isWhole = isComplete(parseLine(line.trim(), types).order, types) && caret - start > bar;
+  const isWhole = isComplete(readOrderLine(line.trim(), types), types) && caret - start > bar;
   const head = bar < 0 ? line : line.slice(0, bar);
   const rest = SERVICE_PLACE.test(head) ? line.slice(head.length + 1) : ` ${line.trim()}`;
   const isNew = isWhole || rest.trim() === '';
@@ -89,38 +105,7 @@ export function withService(
 }
 
 /** Whether a line needs nothing more; a link alone may be the beginning of one whose type is unknown. */
-function isComplete(order: LineOrder | null, types: Types): boolean {
-  return order !== null && (types.has(order.serviceId) || Boolean(order.quantity ?? order.comments));
-}
-
-function parseLine(line: string, types: Types): Pick<TypedLine, 'serviceId' | 'order'> {
-  const [head = '', ...parts] = line.split('|');
-  const serviceId = parseInteger(head.replace(/^\s*#/, ''));
-  if (serviceId === null || parts.length === 0) return { serviceId, order: null };
-  const order = parseParts(parts, types.get(serviceId));
-  return { serviceId, order: order && { serviceId, ...order } };
-}
-
-/** Before a quantity, and in a package's line, a link may contain `|`. */
-function parseParts(parts: string[], type: ServiceType | undefined): Parts | null {
-  const quantity = parts.length > 1 ? parseInteger(parts.at(-1) ?? '') : null;
-  const rule = type && ruleOf(type);
-  if (rule ? rule.takesComments : looksLikeComments(parts, quantity)) {
-    const [link = '', ...typed] = parts;
-    // A pasted comment may have line breaks that do not end a line of the box.
-    const comments = typed.flatMap((part) => linesOf(part));
-    return comments.length > 0 ? { link: link.trim(), quantity: undefined, comments } : null;
-  }
-  if (quantity !== null) return { link: linkIn(parts.slice(0, -1)), quantity, comments: undefined };
-  return rule?.quantity === 'entered' ? null : { link: linkIn(parts), quantity: undefined, comments: undefined };
-}
-
-function linkIn(parts: string[]): string {
-  return parts.join('|').trim();
-}
-
-/** Comments follow the link, or a number follows parts that are no link together: "@shop | Nice! | 10". */
-function looksLikeComments(parts: string[], quantity: number | null): boolean {
-  if (parts.length === 1) return false;
-  return quantity === null || (parts.length > 2 && !isOrderLink(withScheme(linkIn(parts.slice(0, -1)))));
+function isComplete({ order, choices: [choice] = [] }: LineReading, types: Types): boolean {
+  const read = order ?? choice;
+  return read !== undefined && (Boolean(types.get(read.serviceId)) || Boolean(read.quantity ?? read.comments));
 }

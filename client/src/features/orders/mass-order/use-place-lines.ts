@@ -39,7 +39,7 @@ export function usePlaceLines(userId: number, onText: (text: string) => void) {
   const { isPending, unanswered, start } = useMoneyAction<SentLines, PlacedLines>({
     name: `mass-order:${userId}`,
     send: ({ requestId, lines }) =>
-      directClient.orders.placeMany.mutate({ requestId, lines: lines.map(({ order }) => order) }),
+      directClient.orders.placeMany.mutate({ requestId, lines: lines.map(({ order }) => order), fit: 'ask' }),
     describe: ({ lines }) => massOrderTexts.get().ordersCount({ count: lines.length }),
     settle(answer, sent) {
       const placed = new Set(answer.results.flatMap((line) => ('order' in line ? numberOf(sent, line.index) : [])));

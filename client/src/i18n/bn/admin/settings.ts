@@ -1,4 +1,5 @@
 import type {
+  linkFitWords as fitWords,
   settingHints as hints,
   settingLabels as labels,
   settingSectionTexts,
@@ -191,6 +192,7 @@ export const settingLabels: TranslationOf<typeof labels> = {
   approveLimitNanos: 'নিশ্চিত না করে কত অনুমোদন করা যায়, ডলারে',
   apiV2Get: 'API v2 GET-ও নেবে',
   oneOpenOrderPerLink: 'এক লিংকে একটি খোলা অর্ডার',
+  linkFit: 'প্রোগ্রাম থেকে আসা যে লিংক সার্ভিসের সাথে মেলে না',
   requireAdminSecondFactor: 'অ্যাডমিনদের টু-ফ্যাক্টর অথেনটিকেশন লাগবে',
   timeZone: 'টাইমজোন',
 };
@@ -206,7 +208,14 @@ export const settingHints: TranslationOf<typeof hints> = {
   giveLimitNanos: 'একবারে বা এক ঘণ্টায় মোট এর বেশি হলে আগে নিশ্চিত করতে হয়। ফেরত নেওয়া ব্যালেন্সও ধরা হয়। ০ দিলে প্রতিবার লাগে।',
   approveLimitNanos: 'এর চেয়ে বড় রিচার্জে, বা বাল্ক কাজের মোট এর বেশি হলে, আগে নিশ্চিত করতে হয়। ০ দিলে প্রতিবার লাগে।',
   apiV2Get: 'যেসব পুরোনো প্রোগ্রাম POST পাঠাতে পারে না, তাদের জন্য। তখন কী ঠিকানার মধ্যে থাকে, যা প্রক্সি ও সার্ভারের লগে লেখা হয়।',
+  linkFit: 'অন্য প্ল্যাটফর্মের লিংক, বা পোস্টের জায়গায় প্রোফাইল। প্যানেলের নিজের ফর্ম অর্ডারের আগে জিজ্ঞেস করে।',
   oneOpenOrderPerLink: 'প্রথম অর্ডারটি শেষ না হওয়া পর্যন্ত একই লিংকে একই সার্ভিসের আর কোনো অর্ডার নেওয়া হবে না, যেভাবেই করা হোক।',
   requireAdminSecondFactor: 'যাঁর নেই, তিনি শুধু এটি চালু করতে পারবেন।',
   videoUrls: 'একটি ঠিকানা, অথবা এই প্যানেলের পাথ, যেমন /videos/add-balance.webm।',
+};
+
+export const linkFitWords: TranslationOf<typeof fitWords> = {
+  off: 'অর্ডার হয়',
+  note: 'অর্ডার হয়, আর অর্ডারের পাতায় লেখা থাকে',
+  refuse: 'অন্য প্ল্যাটফর্মের হলে নেওয়া হয় না',
 };

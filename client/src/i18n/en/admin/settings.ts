@@ -192,6 +192,7 @@ export const settingLabels = texts('settingLabels', {
   requireAdminSecondFactor: 'Admins need two-factor authentication',
   apiV2Get: 'API v2 also accepts GET',
   oneOpenOrderPerLink: 'One open order for a link',
+  linkFit: 'A script’s link that does not fit its service',
   timeZone: 'Time zone',
 });
 
@@ -213,5 +214,14 @@ export const settingHints = texts('settingHints', {
     'For old programs that can’t send POST. The key is then part of the address, which proxies and servers write into their logs.',
   oneOpenOrderPerLink:
     'A second order of the same service for the same link is refused until the first one has ended, however it is placed.',
+  linkFit:
+    'A link of another platform, or a profile where a post is needed. The panel’s own forms ask before they order.',
   videoUrls: 'An address, or a path of this panel such as /videos/add-balance.webm.',
+});
+
+/** The choices of the setting `linkFit`. */
+export const linkFitWords = texts('linkFitWords', {
+  off: 'is ordered',
+  note: 'is ordered and noted on the order’s page',
+  refuse: 'is refused, if it is of another platform',
 });

@@ -1,0 +1,44 @@
+import type { Target, TargetKind } from './target.ts';
+
+/** What becomes of an order whose link does not fit its service, where the order does not say `fit`. */
+export const linkFits = ['off', 'note', 'refuse'] as const;
+export type LinkFit = (typeof linkFits)[number];
+
+/** What a service takes: links of its platform and of its kinds; null where nobody has said so. */
+export interface ServiceTarget {
+  platform: string | null;
+  kinds: readonly TargetKind[] | null;
+}
+
+/** How a link misses its service. */
+export const misfits = ['other_platform', 'other_kind'] as const;
+export type Misfit = (typeof misfits)[number];
+/** Null if it can't be said. */
+export type Fit = true | Misfit | null;
+
+/** A handle alone may name any of these. */
+const NAMED_KINDS: TargetKind[] = ['profile', 'channel', 'group', 'page'];
+/** No service has it: the link is of a site that is no platform. */
+const NO_PLATFORM = '';
+
+/** The platform and the kinds that a link demands of its service; null where any will do. */
+export function demandsOf({ platform, kind }: Target): ServiceTarget {
+  const isHandle = platform === null && kind === 'profile';
+  const kinds = isHandle ? NAMED_KINDS : kind === 'unknown' ? null : [kind];
+  return { platform: platform ?? (isHandle ? null : NO_PLATFORM), kinds };
+}
+
+/** Whether a target fits a service. A short link of its platform may lead to anything. */
+export function fitOf(target: Target, service: ServiceTarget): Fit {
+  if (service.platform === null) return null;
+  const fit = judgeDemands(demandsOf(target), service);
+  return fit === true && target.kind === 'unknown' && service.kinds ? null : fit;
+}
+
+/** Whether a service has what a link demands. The charging statement judges by the same rule. */
+export function judgeDemands(demands: ServiceTarget, { platform, kinds }: ServiceTarget): true | Misfit {
+  if (platform === null) return true;
+  if (demands.platform !== null && demands.platform !== platform) return 'other_platform';
+  if (kinds === null || demands.kinds === null) return true;
+  return demands.kinds.some((kind) => kinds.includes(kind)) || 'other_kind';
+}

@@ -14,6 +14,7 @@ it.each([
   fromSocket('ECONNREFUSED', 'connect'),
   fromSocket('ENOENT', 'connect'),
   fromSocket('ECONNRESET', 'read'),
+  withFields({ code: 'ECONNRESET', host: 'db1.internal', port: 5432 }),
   fromSocket('EPIPE', 'write'),
   withFields({ code: 'ERR_STREAM_DESTROYED' }),
   Object.assign(new AggregateError([fromSocket('ECONNREFUSED', 'connect')]), { code: 'ECONNREFUSED' }),

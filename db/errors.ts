@@ -57,13 +57,15 @@ const READ_ONLY = '25006';
 const DISK_FULL = '53100';
 const LOST_BY_DRIVER = /^CONNECT(ION)?_(CLOSED|DESTROYED|ENDED|TIMEOUT)$/;
 const LOST_BY_SOCKET = /^(ERR_STREAM_|ERR_SOCKET_CLOSED)/;
+/** Of a handshake with TLS that the server broke off; it names no system call. */
+const LOST_BY_PEER = /^E(?:CONNRESET|CONNABORTED|PIPE)$/;
 const SOCKET_CALLS = new Set(['connect', 'read', 'write', 'shutdown', 'getaddrinfo']);
 
 /** The driver's own codes and the system's codes for sockets. `ENOENT` of a file is not one of them. */
 function isLostConnection(error: Error & { code?: unknown; syscall?: unknown }): boolean {
   const { code, syscall } = error;
   if (typeof code !== 'string') return false;
-  if (LOST_BY_DRIVER.test(code) || LOST_BY_SOCKET.test(code)) return true;
+  if ([LOST_BY_DRIVER, LOST_BY_SOCKET, LOST_BY_PEER].some((lost) => lost.test(code))) return true;
   // If all addresses of a host refuse the connection, the error has no `syscall`.
   return code.startsWith('E') && (SOCKET_CALLS.has(String(syscall)) || error instanceof AggregateError);
 }

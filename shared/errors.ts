@@ -45,7 +45,7 @@ export const errorMessages = {
   request_not_possible: 'This request is not possible for this order now.',
   price_changed: 'The price has changed. Please check it and submit again.',
   amount_too_large: amountTooLarge,
-  link_does_not_fit: 'This link does not fit the service. Please check it, or confirm that you mean it.',
+  link_does_not_fit: 'The link does not fit the service.',
   link_in_use: 'You already have an open order of this service for this link. Please wait until it has ended.',
   insufficient_balance: 'Insufficient balance. Please add balance and try again.',
   idempotency_conflict: 'This request id was already used for a different request.',

@@ -39,20 +39,15 @@ async function askForToken(signal?: AbortSignal): Promise<SignedIn | EndedBy> {
     return await cookieClient.auth.refresh.mutate(undefined, { signal });
   } catch (error) {
     const { code } = readError(error);
-    if (code === 'foreign_origin') await showOwnAddress(error);
+    // Only the panel's own address can keep a session. Its message comes before the one about the end of the session.
+    if (code === 'foreign_origin') {
+      await textsOfReader();
+      void showError(commonTexts.get().oops, readError(error).message);
+    }
     if (code === 'blocked') return 'block';
     if (['unauthenticated', 'session_ended', 'foreign_origin'].includes(code)) return 'expiry';
     throw error;
   }
-}
-
-/**
- * Only the panel's own address can keep a session; a user of another address is told the right one. Resolves once that message is
- * displayed, before the one about the end of the session.
- */
-async function showOwnAddress(refusal: unknown): Promise<void> {
-  await textsOfReader();
-  void showError(commonTexts.get().oops, readError(refusal).message);
 }
 
 /** Handles what an error means for the session: it has ended, or has lost the admin role. */
@@ -129,19 +124,14 @@ const reauthenticationLink = repeatingLink(beginCall);
  * The response is the same for all callers. In a request of its own, the server sends its cached response, and the browser can
  * cache it, too.
  */
-const keptForEverybody = new Set([
+const keptForEverybody = [
   'services.list',
   'services.categories',
   'settings.public',
   'stats.shop',
   'balance.methodNames',
   'notices.list',
-]);
-
-/** A list of favourites differs between customers. */
-function isOfOneCustomer(input: unknown): boolean {
-  return (input as { favourites?: boolean } | undefined)?.favourites === true;
-}
+];
 
 /**
  * A response that arrives during hydration waits for its end: a page whose HTML has no data, or not all, must hydrate with the same.
@@ -160,7 +150,9 @@ const links = [
   reauthenticationLink,
   refreshLink,
   splitLink({
-    condition: ({ path, input }) => keptForEverybody.has(path) && !isOfOneCustomer(input),
+    // A list of favourites differs between customers.
+    condition: ({ path, input }) =>
+      keptForEverybody.includes(path) && !(input as { favourites?: boolean } | undefined)?.favourites,
     true: httpLink({ url: API_URL }),
     false: httpBatchLink({
       url: API_URL,
@@ -254,9 +246,7 @@ export async function logout(): Promise<void> {
 export async function resumeSession(): Promise<void> {
   if (session.accessToken()) return;
   // No session is longer. A full storage still takes short texts.
-  const canStore = deviceStorage.keep('probe', '.'.repeat(2000));
-  deviceStorage.forget('probe');
-  if (canStore) return;
+  if (deviceStorage.keep('probe', '.'.repeat(2000))) return deviceStorage.forget('probe');
   resuming = new AbortController();
   const resumed = askForToken(resuming.signal).then(
     (found) => {

@@ -11,10 +11,7 @@ export function orderWords(): QueueWords<Order, (typeof adminOrderFilters)[numbe
   const t = adminOrderTexts.get();
   const { oldest, newest, largest, smallest, mostUnits, fewestUnits } = t;
   return {
-    tab: t.tab,
-    search: t.search,
-    searchHint: t.searchHint,
-    none: t.none,
+    ...t,
     title: t.heading,
     text: t.headingText,
     rowName: (id) => t.anOrder({ id: String(id) }),

@@ -12,10 +12,7 @@ export function rechargeWords(): QueueWords<Recharge, RechargeStatus, (typeof re
   const t = adminRechargeTexts.get();
   const { oldest, newest, largest, smallest } = t;
   return {
-    tab: t.tab,
-    search: t.search,
-    searchHint: t.searchHint,
-    none: t.none,
+    ...t,
     title: t.heading,
     text: t.headingText,
     rowName: (id) => t.aRecharge({ id: String(id) }),

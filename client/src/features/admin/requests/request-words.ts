@@ -16,10 +16,7 @@ export function requestWords(): QueueWords<Request, (typeof requestFilters)[numb
   const t = adminRequestTexts.get();
   const { oldest, newest } = t;
   return {
-    tab: t.tab,
-    search: t.search,
-    searchHint: t.searchHint,
-    none: t.none,
+    ...t,
     title: t.heading,
     text: t.headingText,
     rowName: (id) => t.aRequest({ id: String(id) }),

@@ -163,8 +163,9 @@ async function place(shop: BuyingShop, serviceId: number, nth: number, state: Fo
   if (!customer) throw new Error('The demo has no customers.');
   const [service] = await shop.db.select().from(services).where(eq(services.id, serviceId));
   const quantity = Math.max(service?.min ?? 1, Math.min(service?.max ?? 1, 500));
+  // Its services are of several platforms.
   const link = `https://www.facebook.com/shapla.demo/posts/${serviceId}${nth}`;
-  const { order } = await customer.client.orders.place.mutate({ serviceId, quantity, link });
+  const { order } = await customer.client.orders.place.mutate({ serviceId, quantity, link, fit: 'confirmed' });
   await untilState(shop.admin.client, order.id, state);
   return order.id;
 }

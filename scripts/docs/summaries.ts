@@ -4,6 +4,9 @@ export const summaries: Record<string, string> = {
   'services.list': 'A page of the services, with price, limits and type. `sort` is `recommended` without one.',
   'services.get': 'One service.',
   'services.categories': 'The categories, with the number of their services.',
+  'links.read':
+    'How a pasted link is read: the link as it would be ordered, what it leads to, and whether it fits a service. `problem` says why none is.',
+  'references.read': 'The one transaction ID in a pasted message, and whether the method has IDs of another form.',
   'services.favourites': "The ids of the customer's favourites.",
   'services.setFavourite': 'Adds a favourite, or removes it.',
   'orders.place':

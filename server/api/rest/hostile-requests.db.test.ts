@@ -96,7 +96,7 @@ test.each([
   ['quantity', -1, 'Quantity must be at least 1'],
   ['link', 5, 'Link is required'],
   ['link', undefined, 'Link is required'],
-  ['link', 'data:text/html,x', 'Please enter an http(s) link or a user name'],
+  ['link', 'data:text/html,x', 'A link begins with https://, not with data:'],
   ['price', -0.01, 'Price must be a positive number'],
   ['price', '0,95', 'Price must be a number'],
   ['price', '-0.01', 'Price must be a positive number'],

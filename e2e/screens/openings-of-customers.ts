@@ -67,13 +67,13 @@ export async function measureDelivery(page: Page): Promise<void> {
 export async function checkLines(page: Page): Promise<void> {
   await page
     .locator('textarea')
-    .fill('1 | facebook.com/page | 1000\n1 | facebook.com/page | 1000\n99999 | @shop | 5\nhello');
+    .fill('1 | snapchat.com/spotlight/W7_EDlXWTBiXAEEniNoMPw | 1000\n1 | snapchat.com/spotlight/W7_EDlXWTBiXAEEniNoMPw | 1000\n99999 | @shop | 5\nhello');
   await page.locator('main form button[type=submit]:enabled').waitFor();
 }
 
 /** Places one line; another is refused. */
 export async function placeLines(page: Page): Promise<void> {
-  await page.locator('textarea').fill('1 | facebook.com/placed | 100\n99999 | @shop | 5');
+  await page.locator('textarea').fill('1 | snapchat.com/spotlight/W7_EDlXWTBiXAEEniNoMPx | 100\n99999 | @shop | 5');
   await page.locator('main form button[type=submit]:enabled').click();
   await page
     .getByRole('main')

@@ -38,6 +38,7 @@ export async function makeRegular(
       serviceId: service.id,
       link: `https://www.instagram.com/dhaka.handicrafts/p/${service.id}`,
       quantity: service.min,
+      fit: 'confirmed',
     });
     ids.push(order.id);
   }
@@ -86,6 +87,7 @@ export async function makeAwaiting(url: string, asAdmin: Client, userName: strin
       serviceId: service?.id ?? 0,
       link: `https://www.facebook.com/${name}`,
       quantity: service?.min ?? 0,
+      fit: 'confirmed',
     });
     await asAdmin.admin.orders.decide.mutate({ id: order.id, decision: 'complete', bulkId });
   }
@@ -93,6 +95,7 @@ export async function makeAwaiting(url: string, asAdmin: Client, userName: strin
     serviceId: service?.id ?? 0,
     link: 'https://www.facebook.com/dhaka.handicrafts',
     quantity: (service?.min ?? 0) * 2,
+    fit: 'confirmed',
   });
   const ask = (method: string) =>
     customer.balance.requestRecharge.mutate({ method, amountNanos: nanos(25_000_000_000), reference: 'BKX7F2Q9LM' });

@@ -15,6 +15,7 @@ export async function makeTyped(
   const { order } = await customer.orders.place.mutate({
     serviceId: commentsId,
     link: 'https://www.youtube.com/watch',
+    fit: 'confirmed',
     comments: ['খুব সুন্দর ভিডিও!', 'দারুণ কাজ, চালিয়ে যান', 'বন্ধুদের সাথে শেয়ার করলাম'],
   });
   return { packageId, commentsId, commentedOrderId: order.id };

@@ -67,7 +67,9 @@ export async function measureDelivery(page: Page): Promise<void> {
 export async function checkLines(page: Page): Promise<void> {
   await page
     .locator('textarea')
-    .fill('1 | snapchat.com/spotlight/W7_EDlXWTBiXAEEniNoMPw | 1000\n1 | snapchat.com/spotlight/W7_EDlXWTBiXAEEniNoMPw | 1000\n99999 | @shop | 5\nhello');
+    .fill(
+      '1 | snapchat.com/spotlight/W7_EDlXWTBiXAEEniNoMPw | 1000\n1 | snapchat.com/spotlight/W7_EDlXWTBiXAEEniNoMPw | 1000\n99999 | @shop | 5\nhello',
+    );
   await page.locator('main form button[type=submit]:enabled').waitFor();
 }
 
@@ -83,7 +85,7 @@ export async function placeLines(page: Page): Promise<void> {
 
 export async function placeOrder(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
-  await dialog.locator('input[name=link]').fill('https://facebook.com/placed');
+  await dialog.locator('input[name=link]').fill('https://snapchat.com/spotlight/W7_EDlXWTBiXAEEniNoMPy');
   await dialog.locator('button[type=submit]:enabled').click();
   await dialog.getByRole('link', { name: /^(View order|অর্ডার দেখুন)$/ }).waitFor();
 }

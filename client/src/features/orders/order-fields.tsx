@@ -42,7 +42,7 @@ export function OrderFields({ link, quantity, ...field }: OrderFieldsProps) {
       <TextField
         label={t.link}
         placeholder={t.linkHint}
-        hint={readingOf(field.typed.link) ?? linkHint(service)}
+        hint={<Span overflowWrap="anywhere">{readingOf(field.typed.link) ?? linkHint(service)}</Span>}
         error={form.formState.errors.link}
         inputMode="url"
         enterKeyHint="next"

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { registerWithBalance, signIn } from './accounts.ts';
+import { loginAsAdmin, registerWithBalance, scriptClient, signIn } from './accounts.ts';
 import { watchPage } from './browser.ts';
+import { makeService } from './refusal-scenes.ts';
 import { sharedPanel } from './shared-panel.ts';
 import { testBrowser } from './test-browser.ts';
 
@@ -9,7 +10,12 @@ const panel = sharedPanel();
 
 const browser = await testBrowser();
 const { customer, asCustomer } = await registerWithBalance(panel, 'orders.by.mass', 9000);
-const [service = { id: 0, min: 0, name: '' }] = (await asCustomer.services.list.query({ limit: 1 })).items;
+// Its name says no platform, so it takes any link.
+const { tokens } = await loginAsAdmin(panel.url, panel.admin);
+const service = await makeService(scriptClient(panel.url, tokens.accessToken), {
+  name: 'A mass of anything',
+  category: 'feature',
+});
 const page = await browser.newPage({ viewport: { width: 360, height: 740 } });
 const { problems } = watchPage(page);
 await signIn(page, customer);

@@ -41,6 +41,7 @@ function isRead(request: Request): boolean {
 
 interface ServiceOverrides {
   name?: string;
+  category?: 'feature' | 'facebook';
   priceMicros?: Micros;
   max?: number;
 }
@@ -49,7 +50,7 @@ interface ServiceOverrides {
 export async function makeService(asAdmin: Client, overrides: ServiceOverrides = {}) {
   const service = {
     name: 'Page Likes',
-    category: 'facebook' as const,
+    category: 'facebook' as 'feature' | 'facebook',
     description: 'Likes.',
     priceMicros: micros(1_000_000),
     min: 100,

@@ -86,6 +86,8 @@ export async function placeLines(page: Page): Promise<void> {
 export async function placeOrder(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.locator('input[name=link]').fill('https://snapchat.com/spotlight/W7_EDlXWTBiXAEEniNoMPy');
+  // The tab may have the draft of another screen.
+  await dialog.locator('input[name=quantity]').fill('50');
   await dialog.locator('button[type=submit]:enabled').click();
   await dialog.getByRole('link', { name: /^(View order|অর্ডার দেখুন)$/ }).waitFor();
 }

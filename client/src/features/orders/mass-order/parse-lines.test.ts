@@ -45,7 +45,7 @@ test.each<[string, number | undefined]>([
 
 test.each([
   '1 | @shop | 1.000',
-  '1,https://t.me/shopbd,1,500',
+  '1,https://example.com/a,1,500',
   'https://t.me/shopbd | 1 | 3',
   '2 | @shop | Nice / Great / Wow',
   '2\t@shop\t3\tNice/Great/Wow',

@@ -7,6 +7,7 @@ import { addDemoPurchases } from '#db/seed/demo-purchases.ts';
 import { listedService, type SupplierServer, startSupplierServer } from '#server/testing/supplier-server.ts';
 import type { ForwardState } from '#shared/forward-states.ts';
 import { nanos } from '#shared/money.ts';
+import { linkExamples } from '#shared/paste/examples.ts';
 import { untilEnded } from '#shared/until-ended.ts';
 import type { PanelClient, Person } from './people.ts';
 
@@ -163,9 +164,9 @@ async function place(shop: BuyingShop, serviceId: number, nth: number, state: Fo
   if (!customer) throw new Error('The demo has no customers.');
   const [service] = await shop.db.select().from(services).where(eq(services.id, serviceId));
   const quantity = Math.max(service?.min ?? 1, Math.min(service?.max ?? 1, 500));
-  // Its services are of several platforms.
-  const link = `https://www.facebook.com/shapla.demo/posts/${serviceId}${nth}`;
-  const { order } = await customer.client.orders.place.mutate({ serviceId, quantity, link, fit: 'confirmed' });
+  const examples = linkExamples[service?.platform ?? ''] ?? {};
+  const link = (service?.kinds ?? []).flatMap((kind) => examples[kind] ?? [])[0] ?? `https://shapla.example.com/${nth}`;
+  const { order } = await customer.client.orders.place.mutate({ serviceId, quantity, link });
   await untilState(shop.admin.client, order.id, state);
   return order.id;
 }

@@ -98,13 +98,11 @@ function repeatingLink(begin: (path: string) => (error: unknown) => Promise<bool
 
 let resuming: AbortController | undefined;
 
-/** With a new access token when the old one is refused; ends the session if there is none. */
-const refreshLink = repeatingLink((path) => {
-  // Its late response would replace the cookie of the new session.
-  if (/^auth\.(login|register)$/.test(path)) resuming?.abort();
+/** Whether a refused call may be repeated: with a new access token when the old one is refused. Ends the session if there is none. */
+function refreshesToken() {
   const asked = session.get();
   const token = asked.tokens?.accessToken;
-  return (error) => {
+  return (error: unknown): Promise<boolean> | undefined => {
     const code = errorCodeOf(error);
     if (!token) return undefined;
     if (code === 'unauthenticated')
@@ -115,6 +113,12 @@ const refreshLink = repeatingLink((path) => {
     handleSessionError(code, token);
     return undefined;
   };
+}
+
+const refreshLink = repeatingLink((path) => {
+  // Its late response would replace the cookie of the new session.
+  if (/^auth\.(login|register)$/.test(path)) resuming?.abort();
+  return refreshesToken();
 });
 
 /** When the server refuses a call until the user has confirmed who they are. */
@@ -213,16 +217,12 @@ export async function mutateWhileLeaving<Output>(path: string, input: object): P
 }
 
 async function asSignedIn<Answer>(ask: (token: string | null) => Promise<Answer>): Promise<Answer> {
-  const asked = session.get();
-  const token = asked.tokens?.accessToken ?? null;
+  const mayRepeat = refreshesToken();
   try {
-    return await ask(token);
+    return await ask(session.accessToken());
   } catch (error) {
-    const code = errorCodeOf(error);
-    if (!token) throw error;
-    handleSessionError(code, token);
-    if (code !== 'unauthenticated' || (await refreshOnce(asked, askForToken)) === 'ended') throw error;
-    return ask(session.accessToken());
+    if (await mayRepeat(error)) return ask(session.accessToken());
+    throw error;
   }
 }
 

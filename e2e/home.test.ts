@@ -178,6 +178,8 @@ test('the order form of the first screen has a live price, and a visitor finds i
   await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor();
   await waiting.waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
+  // The login form has a user name, too.
+  await page.getByLabel('Confirm Password').waitFor();
   await page.getByLabel('Username').fill('from.home');
   await page.getByLabel('Name', { exact: true }).fill('From Home');
   await page.getByLabel('Email').fill('from.home@example.com');

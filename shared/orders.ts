@@ -90,7 +90,7 @@ export const orderWithEvents = orderOut.extend({
   askable: askables,
   /** Its requests, oldest first. */
   requests: z.array(orderRequestWithEvents),
-  /** How its link misses the service as it is now; null if it fits, or nobody can say. */
+  /** How its link misses the service as it is now; null if it fits, or if the link or the service does not tell. */
   misfit: z.enum(misfits).nullable(),
   /** The median time from order to delivery of its service; null if it has too few deliveries. */
   usualMinutes: z.int().nullable(),

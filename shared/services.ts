@@ -193,7 +193,7 @@ export const serviceOut = z.object({
   min: z.int(),
   max: z.int(),
   avgTimeHours: z.int(),
-  /** The platform and the kinds of link that it takes; null where nobody has said so. */
+  /** The platform and the kinds of link that it takes; null if they are not set. */
   platform: z.string().nullable(),
   kinds: z.array(z.enum(targetKinds)).nullable(),
   /** How many orders were placed for it. */

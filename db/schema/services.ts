@@ -32,7 +32,7 @@ export const services = pgTable(
     image: text('image'),
     description: text('description').notNull(),
     category: text('category', { enum: categories }).notNull(),
-    /** The platform and the kinds of target that it serves; null where nobody has said so. */
+    /** The platform and the kinds of target that it serves; null if they are not set. */
     platform: text('platform'),
     kinds: text('kinds').array().$type<TargetKind[]>(),
     /** Micro-dollars per `per` units. */

@@ -4,7 +4,7 @@ import type { Target, TargetKind } from './target.ts';
 export const linkFits = ['off', 'note', 'refuse'] as const;
 export type LinkFit = (typeof linkFits)[number];
 
-/** What a service takes: links of its platform and of its kinds; null where nobody has said so. */
+/** The links that a service takes: of its platform and of its kinds; null if they are not set. */
 export interface ServiceTarget {
   platform: string | null;
   kinds: readonly TargetKind[] | null;

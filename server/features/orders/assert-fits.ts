@@ -32,7 +32,7 @@ export function assertFits(
   throw new DomainError('link_does_not_fit', { details: { read: read.target, expected: { platform, kinds } } });
 }
 
-/** How an order's link misses its service; null if it fits, or nobody can say. */
+/** How an order's link misses its service; null if it fits, or if the link or the service does not tell. */
 export function misfitOf(link: string, service: ServiceTarget | undefined): Misfit | null {
   const read = readLink(link);
   const fit = service && !('problem' in read) ? fitOf(read.target, service) : null;

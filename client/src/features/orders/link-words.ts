@@ -37,7 +37,7 @@ export function readingOf(typed: string): string | undefined {
   return 'link' in read && read.link !== typed.trim() ? linkFitTexts.get().reading({ link: read.link }) : undefined;
 }
 
-/** What link a service wants, with an example, before anything is typed; undefined where nobody has said so. */
+/** The hint for an empty link field: the links that a service takes, with an example. Undefined if the service has no platform. */
 export function linkHint(service: MaybeTarget): string | undefined {
   const { platform, kinds } = known(service);
   if (platform === null) return undefined;

@@ -139,7 +139,7 @@ function reportNotSent(what: string, isLost: boolean): Promise<void> {
   return showMessage(t.sessionOver, (isLost ? t.sessionOverLostText : t.sessionOverText)({ what }));
 }
 
-/** Reports a try whose response is missing to a customer who can't repeat it, because the session has ended meanwhile. */
+/** Reports a missing response after the session has ended: the customer has to log in before a retry. */
 function reportLost(what: string, refusal: AppError): Promise<void> {
   const { title, text } = lostTexts(what, refusal);
   return showMessage(title, `${text} ${moneyActionTexts.get().sessionOverLogIn}`);

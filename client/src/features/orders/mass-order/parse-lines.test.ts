@@ -58,7 +58,7 @@ test.each([
   );
 });
 
-test('a line is replaced by its reading unless it was edited meanwhile', () => {
+test('a line is replaced by its reading, but an edited line stays', () => {
   const [, line] = parseLines('a\n 1 | @shop | 1.000\nb', typed);
   expect(line && withLine('a\n 1 | @shop | 1.000\nb', line, 'c')).toBe('a\nc\nb');
   expect(line && withLine('a\n1 | @shop | 1.0000\nb', line, 'c')).toBe('a\n1 | @shop | 1.0000\nb');

@@ -63,7 +63,7 @@ export function withoutLines(text: string, numbers: ReadonlySet<number>): string
   return kept.some((line) => line.trim() !== '') ? kept.join('\n') : '';
 }
 
-/** The box with another text in place of a line, unless that was edited meanwhile. */
+/** Replaces a line of the box by another text. A line that the customer has edited since stays. */
 export function withLine(text: string, { number, text: before }: TypedLine, after: string): string {
   const lines = text.split('\n');
   return lines[number - 1]?.trim() === before ? lines.with(number - 1, after).join('\n') : text;

@@ -15,5 +15,5 @@ export function confirmLink(error: unknown, service: { id: number; name: string 
       cancelLabel: t.change,
     };
   };
-  return confirm(question, 'plain');
+  return confirm(question);
 }

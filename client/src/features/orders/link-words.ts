@@ -31,14 +31,16 @@ export function isMisfit(link: string, service: MaybeTarget): boolean {
   return 'target' in read && misfits.some((misfit) => misfit === fitOf(read.target, known(service)));
 }
 
-/** The link as it will be ordered, where that is not what was typed. */
-export function readingOf(typed: string): string | undefined {
+/** What stands under a link field: the link as it will be ordered, where that is not what was typed, and the links that the service takes. */
+export function linkNote(typed: string, service: MaybeTarget): string | undefined {
   const read = readLink(typed);
-  return 'link' in read && read.link !== typed.trim() ? linkFitTexts.get().reading({ link: read.link }) : undefined;
+  if (!('link' in read) || read.link === typed.trim()) return linkHint(service);
+  const reading = linkFitTexts.get().reading({ link: read.link });
+  return isMisfit(typed, service) ? `${reading}\n${linkHint(service) ?? ''}` : reading;
 }
 
-/** The hint for an empty link field: the links that a service takes, with an example. Undefined if the service has no platform. */
-export function linkHint(service: MaybeTarget): string | undefined {
+/** The links that a service takes, with an example. Undefined if the service has no platform. */
+function linkHint(service: MaybeTarget): string | undefined {
   const { platform, kinds } = known(service);
   if (platform === null) return undefined;
   const expected = targetWords({ platform, kinds });

@@ -15,7 +15,7 @@ import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
 import { orderPartsTexts } from '../../i18n/en/order-parts.ts';
 import { formatHours, formatMinutes } from '../../lib/format.ts';
 import type { OrderValues } from '../../lib/order-draft.ts';
-import { linkHint, readingOf } from './link-words.ts';
+import { linkNote } from './link-words.ts';
 import { AddBalanceButton } from './order-sums.tsx';
 import { unitOf } from './unit-of.ts';
 import type { Service, useOrder } from './use-order.ts';
@@ -42,7 +42,11 @@ export function OrderFields({ link, quantity, ...field }: OrderFieldsProps) {
       <TextField
         label={t.link}
         placeholder={t.linkHint}
-        hint={<Span overflowWrap="anywhere">{readingOf(field.typed.link) ?? linkHint(service)}</Span>}
+        hint={
+          <Span overflowWrap="anywhere" whiteSpace="pre-line">
+            {linkNote(field.typed.link, service)}
+          </Span>
+        }
         error={form.formState.errors.link}
         inputMode="url"
         enterKeyHint="next"

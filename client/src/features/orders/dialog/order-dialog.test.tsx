@@ -575,3 +575,24 @@ test.each([
   expect(asked.map(({ fit }) => fit)).toEqual(sent);
   expect(new Set(asked.map(({ requestId }) => requestId)).size).toBe(1);
 });
+
+test.each([
+  ['', /^For: Instagram, post\. Like https/],
+  [
+    'look: https://www.instagram.com/p/C0dEfGhIjKl/',
+    /^Will be ordered: https:\/\/www\.instagram\.com\/p\/C0dEfGhIjKl\/$/,
+  ],
+  [
+    'look: https://vm.tiktok.com/ZM8abcdef/',
+    /^Will be ordered: https:\/\/vm\.tiktok\.com\/ZM8abcdef\/\nFor: Instagram, post/,
+  ],
+])(
+  'under the link field, "%s" is shown as it will be ordered, with what the service takes if it does not fit',
+  async (typed, note) => {
+    service = aService({ platform: 'instagram', kinds: ['post'] });
+    open();
+    await userEvent.click(await screen.findByLabelText('Link'));
+    if (typed) await userEvent.paste(typed);
+    expect(await screen.findByText(note, { normalizer: (text) => text })).toBeDefined();
+  },
+);

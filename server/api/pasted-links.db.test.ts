@@ -61,7 +61,7 @@ const apis: Record<string, () => Promise<Api>> = {
       client.orders.place.mutate({ serviceId, link, quantity }).then(
         ({ order }) => order.id,
         async (error: unknown) => {
-          const { code, message } = await refusalOf(Promise.reject(error as Error));
+          const { code, message } = await refusalOf(Promise.reject(error));
           return `${code}: ${message}`;
         },
       );

@@ -1,3 +1,4 @@
+import type { TRPCClientError } from '@trpc/client';
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, expect, it } from 'vitest';
@@ -11,9 +12,9 @@ import { readWallet } from '../money/wallets.ts';
 import { testApp } from '../testing/app.ts';
 import { DOLLAR, dollars, makeService } from '../testing/factories.ts';
 import { registerWith } from '../testing/people.ts';
-import { refusalOf } from '../testing/refusal.ts';
 import { callRest } from '../testing/rest.ts';
 import { makeTrader, postTrade } from '../testing/trade.ts';
+import type { AppRouter } from './router.ts';
 
 /* The table of pasted links through every API. The order form and mass order run through it in the client's tests. */
 
@@ -60,10 +61,7 @@ const apis: Record<string, () => Promise<Api>> = {
     const place = (link: string) =>
       client.orders.place.mutate({ serviceId, link, quantity }).then(
         ({ order }) => order.id,
-        async (error: unknown) => {
-          const { code, message } = await refusalOf(Promise.reject(error));
-          return `${code}: ${message}`;
-        },
+        (refusal: TRPCClientError<AppRouter>) => `${refusal.data?.domainCode}: ${refusal.message}`,
       );
     return { userId, order: one(place), refusal: (text) => `bad_input: ${problemOf(text)}` };
   },

@@ -121,15 +121,22 @@ test('no target gets a second open order while the targets are filled beside an 
   say(`orders a second: ${alone} without it, ${beside} while it never pauses`);
   say(`meanwhile two new servers placed ${placed} orders, and the older one ${olderIds.size} beside them`);
 
-  // The older server has gone.
+  // The older server's last orders, which nothing fills before it has gone.
+  const last = spellings(TARGETS);
+  for (const { id } of people) olderIds.add(await placeAsOlderServer(id, last[0] ?? ''));
+  for (const { accessToken } of people) {
+    const placing = app.client(accessToken).orders.place.mutate({ ...order, link: last[0] ?? '' });
+    expect((await refusalOf(placing)).code).toBe('link_in_use');
+  }
   const later = await fillAll();
-  say(`one more pass: ${later.count} turns, ${later.seconds.toFixed(2)} s`);
+  say(`one more pass after it has gone: ${later.count} turns, ${later.seconds.toFixed(2)} s`);
+  expect(later.count).toBe(1);
   expect(await withoutTarget()).toBe(0);
 
   const open = await readOpen();
   expect(open.filter(({ link, targetKey }) => targetKey !== targetKeyOf(link))).toEqual([]);
   const perTarget = Map.groupBy(open, ({ userId, targetKey }) => `${userId} ${targetKey}`);
-  expect(perTarget.size).toBe(people.length * TARGETS);
+  expect(perTarget.size).toBe(people.length * (TARGETS + 1));
   const doubled = [...perTarget.values()].filter(({ length }) => length > 1);
   say(`${doubled.length} of ${perTarget.size} targets have more than one open order, all but one by the older server`);
   const isOlder = ({ id }: OpenOrder) => olderIds.has(id) || earlier.includes(id);
@@ -139,7 +146,7 @@ test('no target gets a second open order while the targets are filled beside an 
   }
 
   for (const { accessToken } of people.slice(0, 2))
-    for (const links of targets)
+    for (const links of [...targets, last])
       for (const [at, link] of links.entries()) {
         const placing = (servers[at % 2] ?? app.client)(accessToken).orders.place.mutate({ ...order, link });
         expect((await refusalOf(placing)).code).toBe('link_in_use');

@@ -11,8 +11,6 @@ const MAX_PASTED_LENGTH = 10_000;
 export const orderLink = z
   .string('Link is required')
   .max(MAX_PASTED_LENGTH, { error: linkProblems.too_long, abort: true })
-  // No app copies it, and the database takes none.
-  .refine((text) => !text.includes('\0'), { error: linkProblems.not_a_link, abort: true })
   .overwrite((text) => {
     const read = readLink(text);
     return 'problem' in read ? text : read.link;

@@ -8,10 +8,11 @@ import { logins } from './passes/logins.ts';
 import { memory } from './passes/memory.ts';
 import { orders } from './passes/orders.ts';
 import { restart } from './passes/restart.ts';
+import { texts } from './passes/texts.ts';
 import { save } from './results.ts';
 import { runShort } from './short.ts';
 
-const passes = [orders, logins, restart, kill, memory];
+const passes = [orders, logins, restart, kill, memory, texts];
 
 const { options } = readCommandLine({
   name: 'npm run bench',

@@ -179,6 +179,7 @@ describe('the database itself refuses', () => {
     const illegal = /this status does not follow/;
     expect(await set(completed, "status = 'rejected'")).toMatch(illegal);
     expect(await set(completed, "status = 'partial', remaining = 1")).toMatch(illegal);
+    expect(await set(completed, "target_key = 'profile:other'")).toMatch(illegal);
     expect(await set(rejected, "status = 'processing'")).toMatch(illegal);
     expect(await set(rejected, "status = 'partial', remaining = 1")).toMatch(illegal);
     expect(await set(processing, "status = 'pending'")).toMatch(illegal);

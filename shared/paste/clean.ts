@@ -56,6 +56,8 @@ function readAscii(point: string): string | null {
 const OPENERS = '([<（【「『';
 const CLOSERS = ')]>）】」』';
 const QUOTES = `"'“”‘’„«»‹›\`*`;
+const LEADERS = OPENERS + QUOTES;
+const BRACKET = /[()[\]<>（）【】「」『』]/;
 /** Ends of sentences and lists, which are no part of what they follow. */
 const STOPS = '.,;:!?।…';
 
@@ -78,9 +80,10 @@ export function unwrapped(text: string, points?: ArrayLike<string>, stops = STOP
   };
   let start = 0;
   let end = text.length;
-  while (start < end && ((OPENERS + QUOTES).includes(text[start] as string) || isEmoji(start))) start += 1;
+  const trailers = stops + QUOTES;
+  while (start < end && (LEADERS.includes(text[start] as string) || isEmoji(start))) start += 1;
   const open = CLOSERS.split('').map(() => 0);
-  for (let at = start; at < end; at += 1) {
+  for (let at = BRACKET.test(text) ? start : end; at < end; at += 1) {
     const opener = OPENERS.indexOf(text[at] as string);
     const closer = CLOSERS.indexOf(text[at] as string);
     if (opener >= 0) open[opener] = (open[opener] ?? 0) + 1;
@@ -92,7 +95,7 @@ export function unwrapped(text: string, points?: ArrayLike<string>, stops = STOP
     if (closer >= 0) {
       if ((open[closer] ?? 0) >= 0) break;
       open[closer] = (open[closer] ?? 0) + 1;
-    } else if (!(stops + QUOTES).includes(last) && !isEmoji(end - 1)) break;
+    } else if (!trailers.includes(last) && !isEmoji(end - 1)) break;
   }
   return [start, end];
 }

@@ -50,6 +50,8 @@ export function readLink(text: string): LinkRead | LinkRefused {
   // Copied from the source of a page, or escaped by a script.
   const typed = visible(text).replaceAll(/&(?:amp;)+/g, '&');
   if (typed === '') return refuse('missing');
+  // No app copies it, and the database takes none.
+  if (text.includes('\0')) return refuse('not_a_link');
   const scheme = /^(?:javascript|data|vbscript|file|blob|about|mailto):/i.exec(typed)?.[0];
   if (scheme) return scheme.toLowerCase() === 'mailto:' ? refuse('email') : refuse('other_scheme', { scheme });
   const words = wordsOf(typed);
@@ -242,7 +244,9 @@ function readAddress(address: string): LinkRead | LinkRefused {
 
 /** Bengali needs joiners between letters. */
 const HANDLE = /^(?:[\p{L}\p{M}\p{N}._@+-]|(?<=\p{Script=Bengali})[\u200c\u200d](?=\p{Script=Bengali}))+$/u;
-const EMAIL = /^[^@]+@[^@]+\.\p{L}{2,}$/u;
+const EMAIL = /^[^@]+@+[^@]+\.\p{L}{2,}$/u;
+/** No name is one of these. */
+const OWN_HOST = /^(?:localhost|\d+(?:\.\d+){3})$/i;
 
 /** A text without spaces that is no address. */
 function readWord(whole: Word): LinkRead | LinkRefused {
@@ -254,6 +258,7 @@ function readWord(whole: Word): LinkRead | LinkRefused {
   if (scheme && !/^https?:/i.test(scheme)) return refuse('other_scheme', { scheme });
   const handle = /^[\x21-\x7e]+$/.test(word.plain) ? word.plain : typed;
   if (EMAIL.test(handle)) return refuse('email');
+  if (OWN_HOST.test(handle) && isPrivateHost(handle.toLowerCase())) return refuse('private_host', { host: handle });
   if (handle.length > MAX_HANDLE_LENGTH || !HANDLE.test(handle) || !/[\p{L}\p{N}]/u.test(handle)) {
     return refuse('not_a_link');
   }

@@ -73,6 +73,13 @@ function readCommas(line: string, types: Types): LineReading {
       types,
     );
     first ??= reading;
+    // The comma behind a number is a separator, if it groups no digits.
+    if (
+      cells.some(
+        (cell) => cell.length > 1 && serviceIn(cell[0] ?? '') !== null && kindOf(cell.join(), ',') !== 'number',
+      )
+    )
+      return;
     for (const order of reading.order ? [reading.order] : (reading.choices ?? [])) {
       found.set(JSON.stringify(order), reading.order ? reading : { ...reading, order });
     }

@@ -133,6 +133,18 @@ test('faulty lines stand first, and a press leads to the first of them in the bo
   ]);
 });
 
+test('a server of the version before, which does not know `fit`, checks and places the lines all the same', async () => {
+  startSignedIn((name: string, input: Record<string, unknown>) => {
+    if ('fit' in input) throw new Refusal('bad_input', 'Bad', {}, { fit: ['This field is not known here'] });
+    return serve(name, input);
+  });
+  open();
+  type('7 | @shop | 100\n7 | @other | 100');
+  await userEvent.click(await screen.findByRole('button', { name: 'Place 2 orders' }));
+  await screen.findByRole('heading', { name: '2 of 2 orders placed' });
+  expect(asked).toMatchObject([{ lines: [{ link: '@shop' }, { link: '@other' }] }]);
+});
+
 test('an open order of the same service and link is linked', async () => {
   open();
   type('7 | @running | 100');

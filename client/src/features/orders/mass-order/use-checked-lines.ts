@@ -2,7 +2,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Nanos } from '#shared/money.ts';
 import { type CheckedLines, MAX_ORDER_LINES } from '#shared/order-lines.ts';
 import type { ServiceType } from '#shared/service-types.ts';
-import { directClient } from '../../../lib/trpc.ts';
+import { directClient, type Inputs } from '../../../lib/trpc.ts';
+import { askFit } from './ask-fit.ts';
 import { areTooMany, parseLines, type TypedLine, type Types } from './parse-lines.ts';
 
 /** The server's check of the lines in the box. */
@@ -105,8 +106,8 @@ async function ask(lines: readonly TypedLine[], signal: AbortSignal): Promise<{ 
   const asked = lines.filter((line) => line.order !== null);
   const readings = [...asked.flatMap(({ order }) => order ?? []), ...lines.flatMap(({ choices }) => choices ?? [])];
   const sent = readings.slice(0, MAX_ORDER_LINES);
-  const answer =
-    sent.length > 0 ? await directClient.orders.checkMany.mutate({ lines: sent, fit: 'ask' }, { signal }) : null;
+  const check = (input: Inputs['orders']['checkMany']) => directClient.orders.checkMany.mutate(input, { signal });
+  const answer = sent.length > 0 ? await askFit(check, { lines: sent }) : null;
   const answers = answer?.lines ?? [];
   const numberOf = (index: number) => asked[index]?.number ?? 0;
   const byNumber = new Map(answers.map((line) => [numberOf(line.index), { line, asked: asked[line.index] }]));

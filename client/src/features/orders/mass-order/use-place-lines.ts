@@ -8,6 +8,7 @@ import { paths } from '../../../lib/paths.ts';
 import { showError, showSuccess } from '../../../lib/toasts/toasts.ts';
 import { directClient, type Outputs } from '../../../lib/trpc.ts';
 import { useShowCharged } from '../use-order.ts';
+import { askFit } from './ask-fit.ts';
 import {
   keepMassText,
   keepResults,
@@ -39,7 +40,7 @@ export function usePlaceLines(userId: number, onText: (text: string) => void) {
   const { isPending, unanswered, start } = useMoneyAction<SentLines, PlacedLines>({
     name: `mass-order:${userId}`,
     send: ({ requestId, lines }) =>
-      directClient.orders.placeMany.mutate({ requestId, lines: lines.map(({ order }) => order), fit: 'ask' }),
+      askFit(directClient.orders.placeMany.mutate, { requestId, lines: lines.map(({ order }) => order) }),
     describe: ({ lines }) => massOrderTexts.get().ordersCount({ count: lines.length }),
     settle(answer, sent) {
       const placed = new Set(answer.results.flatMap((line) => ('order' in line ? numberOf(sent, line.index) : [])));

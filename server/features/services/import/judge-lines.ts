@@ -4,6 +4,7 @@ import { isPackage, serviceTypes } from '#shared/service-types.ts';
 import { createServiceInput, externalIdText, updateOwnServiceInput, updateServiceInput } from '#shared/services.ts';
 import { completeFields } from '../complete-fields.ts';
 import {
+  type CatalogueCells,
   type CatalogueFields,
   type CatalogueRow,
   type FilledColumn,
@@ -14,7 +15,6 @@ import {
   type PlannedLine,
   typedCell,
 } from './catalogue-shape.ts';
-import type { CatalogueCells } from './read-cells.ts';
 
 /** This many lines take a few milliseconds; then other work gets a turn. */
 const LINES_AT_ONCE = 100;
@@ -40,11 +40,11 @@ export async function judgeLines(lines: CatalogueCells[], named: NamedServices):
   return withoutClashes(judged, named);
 }
 
-function judgeLine({ line, cells, messages }: CatalogueCells, named: NamedServices): PlannedLine {
+function judgeLine({ line, cells, ifNew, messages }: CatalogueCells, named: NamedServices): PlannedLine {
   const { service, messages: ofService } = findService(cells, named);
   const unreadable = [...messages, ...unreadableCells(cells), ...ofService];
   if (unreadable.length > 0) return refusedLine(line, cells, unreadable);
-  const typed = typedFields(cells, service);
+  const typed = typedFields(service ? cells : { ...ifNew, ...cells }, service);
   if (service && filledColumns.every((column) => typed[fieldOfColumn[column]] === service[fieldOfColumn[column]])) {
     return { line, kind: 'unchanged', current: service };
   }
@@ -181,7 +181,7 @@ function withoutClashes(lines: PlannedLine[], { byExternalId }: NamedServices): 
       line.kind === 'update' && line.changed.includes('externalId') ? (line.current.externalId ?? []) : [],
     ),
   );
-  return lines.map((planned) => {
+  const checked = lines.map((planned) => {
     if (planned.kind === 'error') return planned;
     const { line } = planned;
     const { name, externalId } = planned.kind === 'unchanged' ? planned.current : planned.fields;
@@ -198,4 +198,26 @@ function withoutClashes(lines: PlannedLine[], { byExternalId }: NamedServices): 
     if (!owner || owner.id === id || released.has(externalId)) return planned;
     return clash('externalId', `It is that of service ${owner.id} already`);
   });
+  return withoutTakers(checked, lines);
+}
+
+/** A refused line keeps its external id: a line that would take it is refused, too, and so on. */
+function withoutTakers(checked: PlannedLine[], lines: PlannedLine[]): PlannedLine[] {
+  const takers = new Map(
+    checked.flatMap((planned, at) => ('fields' in planned ? [[planned.fields.externalId, at] as const] : [])),
+  );
+  const refused = lines.flatMap((planned, at) =>
+    planned.kind === 'update' && checked[at]?.kind === 'error' ? [planned.current] : [],
+  );
+  // It grows.
+  for (const { id, externalId } of refused) {
+    const at = externalId === null ? undefined : takers.get(externalId);
+    const taker = at === undefined ? undefined : checked[at];
+    if (at === undefined || !taker || !('fields' in taker)) continue;
+    if (taker.kind === 'update' && taker.current.id === id) continue;
+    const message = `It is that of service ${id} already`;
+    checked[at] = refusedLine(taker.line, { name: taker.fields.name }, [{ field: 'externalId', message }]);
+    if (taker.kind === 'update') refused.push(taker.current);
+  }
+  return checked;
 }

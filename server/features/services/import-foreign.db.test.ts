@@ -60,7 +60,7 @@ const files: [what: string, file: string | Buffer, differs?: Record<string, unkn
   ['with numbers that a spreadsheet shortened', foreign({ max: '1E+06', price: '9.5E-1' }), { max: 1_000_000 }],
   [
     'with numbers kept as texts',
-    foreign({ externalId: "'007", min: "'100", max: '="10000"', price: "'0.95" }),
+    table(HEADERS, [lineOf({ externalId: "'007", min: "'100", max: '="10000"', price: "'0.95" })], '\t'),
     { externalId: '007' },
   ],
   ['with thousands as K', foreign({ max: '10K' })],
@@ -258,8 +258,8 @@ describe('a mapping', () => {
   });
 
   test('reads a file with our headers as another panel’s, and is not taken for ours later', async () => {
-    const headers = 'id,name,category,price,min,max\n7,Likes,Instagram,$0.95,100,10K';
-    expect(messagesOf(await preview(headers))[0]).toMatch('There is no service 7');
+    const headers = 'id,name,category,price,min,max\n987654,Likes,Instagram,$0.95,100,10K';
+    expect(messagesOf(await preview(headers))[0]).toMatch('There is no service 987654');
     const options = {
       mapping: { externalId: 'id', name: 'name', category: 'category', price: 'price', min: 'min', max: 'max' },
     };
@@ -279,15 +279,14 @@ describe('a mapping', () => {
   });
 
   test.each([
-    ['of a header that is not there', { name: 'Nix' }, 'mapping', 'The file has no column "Nix"'],
-    ['of one header twice', { name: 'What', price: 'What' }, 'mapping', 'The column "What" is chosen twice'],
-    ['of a header of 60 kB', { name: 'x'.repeat(60_000) }, 'mapping', 'The file has no such header'],
-  ])('%s is refused', async (_, bad, field, message) => {
-    const { fieldErrors } = await refusalOf(preview(csv, { mapping: bad }));
-    expect(fieldErrors?.[field]).toEqual([message]);
+    ['of a header that is not there', { name: 'Nix' }, 'The file has no column "Nix"'],
+    ['of one header twice', { name: 'What', price: 'What' }, 'The column "What" is chosen twice'],
+    ['of a header of 60 kB', { name: 'x'.repeat(60_000) }, 'The file has no such header'],
+  ])('%s is refused', async (_, bad, message) => {
+    expect(await refusalOf(preview(csv, { mapping: bad }))).toMatchObject({ code: 'bad_input', message });
   });
 
-  test.each(['{"__proto__":"What"}', '{"constructor":"What"}', '{"names":"What"}', '[]', '"name"'])(
+  test.each(['{"constructor":"What"}', '{"names":"What"}', '[]', '"name"'])(
     'with other columns is refused: %s',
     async (text) => {
       const answer = await fetch(`${app.url}/trpc/admin.services.import`, {
@@ -298,6 +297,12 @@ describe('a mapping', () => {
       expect(answer.status).toBe(400);
     },
   );
+
+  test('without our columns uses none', async () => {
+    const nothing = JSON.parse('{"__proto__":"What"}') as ImportServicesInput['mapping'];
+    const { columns, counts } = await preview(csv, { mapping: nothing ?? {} });
+    expect([columns.map(({ column }) => column), counts.error]).toEqual([Array(6).fill(null), 1]);
+  });
 
   test('is forgotten for 200 newer ones', async () => {
     await app.db.execute(`
@@ -359,6 +364,7 @@ describe('lines that can’t be read', () => {
       `3 externalId: It is that of service ${c.id} already`,
       `4 externalId: It is that of service ${d.id} already`,
       `5 externalId: It is that of service ${taken.id} already`,
+      '6 externalId: Line 5 has the same external id',
     ]);
   });
 });

@@ -116,6 +116,8 @@ function isOfAnotherPanel(
   guessed: (FileColumn | null)[],
 ): boolean {
   if (!guessed.includes('name') || !guessed.includes('price')) return false;
+  // The encoding is not the file's.
+  if (headers.some((header) => /[\0\ufffd]/.test(header))) return false;
   if (own.includes('id') && own.includes('externalId')) return false;
   const isAlmostOurs = headers.some((header, at) => !own[at] && !guessed[at] && isMistyped(plain(header)));
   return !isAlmostOurs && guessed.some((column, at) => column !== null && !own[at]);

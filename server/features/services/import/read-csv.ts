@@ -26,6 +26,8 @@ export async function readCsv(
 ): Promise<CsvRecord[]> {
   const { body, delimiter, linesBefore } = readPreamble(text);
   const options: Options = { delimiter, bom: true, info: true, relax_column_count: true, skip_empty_lines: true };
+  // Files with these seldom quote anything: quotes belong to the texts.
+  options.relax_quotes = delimiter === '\t' || delimiter === '|';
   const records: CsvRecord[] = [];
   try {
     for await (const item of Readable.from(slices(body)).pipe(parse(options))) {

@@ -33,10 +33,10 @@ export const MAX_CATALOGUE_LINES = 5000;
 /** Longer headers are cut. */
 export const MAX_HEADER = 100;
 
+const header = text({ max: [MAX_HEADER + 10, 'The file has no such header'], keepsSpaces: true }).optional();
 /** The headers that stand for our columns. */
-export const columnMapping = z.partialRecord(
-  z.enum(fileColumns),
-  text({ max: [MAX_HEADER + 10, 'The file has no such header'], keepsSpaces: true }),
+export const columnMapping = z.strictObject(
+  Object.fromEntries(fileColumns.map((name) => [name, header])) as Record<FileColumn, typeof header>,
 );
 export type ColumnMapping = z.output<typeof columnMapping>;
 

@@ -103,7 +103,7 @@ async function planLines(
   file: CatalogueFile,
   { skipFaulty, lock }: { skipFaulty: boolean; lock: boolean },
 ): Promise<Plan> {
-  const lines = await judgeLines(file.lines, await readNamedServices(db, file.lines, { lock }));
+  const lines = await judgeLines(file.lines, await readNamedServices(db, file.lines, { lock }), skipFaulty);
   const [newest] = await db.execute<{ id: number }>(sql`select coalesce(max(id), 0)::float8 as id from services`);
   const used = file.columns.map(({ column }) => column);
   return { lines, file, skipFaulty, previewHash: await hashLines(lines, newest?.id ?? 0, [used, skipFaulty]) };

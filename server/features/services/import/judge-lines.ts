@@ -31,13 +31,17 @@ export interface NamedServices {
  * Checks every line by the rules of the forms. A missing column changes nothing.
  * @param named every service that a line refers to, including deleted ones
  */
-export async function judgeLines(lines: CatalogueCells[], named: NamedServices): Promise<PlannedLine[]> {
+export async function judgeLines(
+  lines: CatalogueCells[],
+  named: NamedServices,
+  skipFaulty: boolean,
+): Promise<PlannedLine[]> {
   const judged: PlannedLine[] = [];
   for (const [index, line] of lines.entries()) {
     if (index % LINES_AT_ONCE === 0) await othersTurn();
     judged.push(judgeLine(line, named));
   }
-  return withoutClashes(judged, named);
+  return withoutClashes(judged, named, skipFaulty);
 }
 
 function judgeLine({ line, cells, ifNew, messages }: CatalogueCells, named: NamedServices): PlannedLine {
@@ -172,16 +176,18 @@ function columnOf(field: PropertyKey | undefined): CatalogueColumn | null {
 }
 
 /** Refuses lines for the same service, or that would give two services the same external id. */
-function withoutClashes(lines: PlannedLine[], { byExternalId }: NamedServices): PlannedLine[] {
+function withoutClashes(lines: PlannedLine[], { byExternalId }: NamedServices, skipFaulty: boolean): PlannedLine[] {
   const lineOfService = new Map<number, number>();
   const lineOfExternalId = new Map<string, number>();
-  /** External ids that their services lose in this file, so that others may get them. */
+  /** External ids that their services lose in this file, so that others may get them. A line that is left out loses none. */
   const released = new Set(
     lines.flatMap((line) =>
-      line.kind === 'update' && line.changed.includes('externalId') ? (line.current.externalId ?? []) : [],
+      !skipFaulty && line.kind === 'update' && line.changed.includes('externalId')
+        ? (line.current.externalId ?? [])
+        : [],
     ),
   );
-  const checked = lines.map((planned) => {
+  return lines.map((planned) => {
     if (planned.kind === 'error') return planned;
     const { line } = planned;
     const { name, externalId } = planned.kind === 'unchanged' ? planned.current : planned.fields;
@@ -198,26 +204,4 @@ function withoutClashes(lines: PlannedLine[], { byExternalId }: NamedServices): 
     if (!owner || owner.id === id || released.has(externalId)) return planned;
     return clash('externalId', `It is that of service ${owner.id} already`);
   });
-  return withoutTakers(checked, lines);
-}
-
-/** A refused line keeps its external id: a line that would take it is refused, too, and so on. */
-function withoutTakers(checked: PlannedLine[], lines: PlannedLine[]): PlannedLine[] {
-  const takers = new Map(
-    checked.flatMap((planned, at) => ('fields' in planned ? [[planned.fields.externalId, at] as const] : [])),
-  );
-  const refused = lines.flatMap((planned, at) =>
-    planned.kind === 'update' && checked[at]?.kind === 'error' ? [planned.current] : [],
-  );
-  // It grows.
-  for (const { id, externalId } of refused) {
-    const at = externalId === null ? undefined : takers.get(externalId);
-    const taker = at === undefined ? undefined : checked[at];
-    if (at === undefined || !taker || !('fields' in taker)) continue;
-    if (taker.kind === 'update' && taker.current.id === id) continue;
-    const message = `It is that of service ${id} already`;
-    checked[at] = refusedLine(taker.line, { name: taker.fields.name }, [{ field: 'externalId', message }]);
-    if (taker.kind === 'update') refused.push(taker.current);
-  }
-  return checked;
 }

@@ -19,7 +19,6 @@ const MOST_NAMED = 5;
 /** More columns indicate a lost line break. */
 const MOST_COLUMNS = 100;
 const SAMPLE_LENGTH = 60;
-/** A sample is in one of these lines. */
 const SAMPLED_LINES = 50;
 
 /** What the columns of a file are. */
@@ -40,7 +39,7 @@ export async function readColumns(
 ): Promise<ReadColumns> {
   const headers = withoutBlankEnd(cells);
   if (headers.length > MOST_COLUMNS) throw refusedFile('The file has too many columns');
-  const names = namesOf(headers);
+  const names = headers.map(nameOf);
   const described = (used: (FileColumn | null | undefined)[]) =>
     names.map((header, at) => ({ header, sample: sampleOf(records, at), column: used[at] ?? null }));
   if (mapping) return { columns: described(placed(names, mapping)), from: 'mapping' };
@@ -60,8 +59,7 @@ export async function readColumns(
 }
 
 /** A refusal of the whole file. */
-export function refusedFile(message: string, columns?: ImportedColumn[]): DomainError {
-  if (!columns) return fieldError('bad_input', 'csv', message);
+export function refusedFile(message: string, columns: ImportedColumn[] = []): DomainError {
   return new DomainError('bad_input', { message, fieldErrors: { csv: [message] }, details: { columns } });
 }
 
@@ -78,21 +76,17 @@ const plain = (header: string) =>
     .replaceAll(/[\s_-]/g, '');
 const ownColumns = new Map(catalogueColumns.map((column) => [plain(column), column]));
 
-/** The headers as names that differ. */
-function namesOf(headers: string[]): string[] {
-  const names = new Set<string>();
-  for (const [at, header] of headers.entries()) {
-    const name = header.trim().slice(0, MAX_HEADER).toWellFormed() || `#${at + 1}`;
-    names.add(names.has(name) ? `${name} #${at + 1}` : name);
-  }
-  return [...names];
+/** A header as a name that no other one has. */
+function nameOf(header: string, at: number, headers: string[]): string {
+  const name = header.trim().slice(0, MAX_HEADER).toWellFormed();
+  return name === '' || headers.indexOf(header) < at ? `${name} #${at + 1}`.trim() : name;
 }
 
+/** The first cell with a text, not counting headings, which are alone in their lines. */
 function sampleOf(records: CsvRecord[], at: number): string {
-  // A line with one text is a heading.
-  const isMore = (cells: string[]) => cells.slice(0, MOST_COLUMNS).some((cell, other) => other !== at && cell.trim());
-  const line = records.slice(0, SAMPLED_LINES).find(({ cells }) => cells[at]?.trim() && isMore(cells));
-  return line?.cells[at]?.trim().slice(0, SAMPLE_LENGTH).toWellFormed() ?? '';
+  const isLine = ({ cells }: CsvRecord) => cells.slice(0, MOST_COLUMNS).filter((cell) => cell.trim()).length > 1;
+  const record = records.slice(0, SAMPLED_LINES).find((each) => each.cells[at]?.trim() && isLine(each));
+  return record?.cells[at]?.trim().slice(0, SAMPLE_LENGTH).toWellFormed() ?? '';
 }
 
 function placed(names: string[], mapping: ColumnMapping): (FileColumn | undefined)[] {
@@ -106,33 +100,17 @@ function placed(names: string[], mapping: ColumnMapping): (FileColumn | undefine
   return used;
 }
 
-/**
- * Whether usual headers say that the file comes from another panel. A header that is almost ours, or both our ids, are those of our own
- * file, where nothing is left out.
- */
+/** Whether usual headers say that the file comes from another panel. With both our ids, or a wrong encoding, it does not. */
 function isOfAnotherPanel(
   headers: string[],
   own: (CatalogueColumn | undefined)[],
   guessed: (FileColumn | null)[],
 ): boolean {
-  if (!guessed.includes('name') || !guessed.includes('price')) return false;
-  // The encoding is not the file's.
-  if (headers.some((header) => /[\0\ufffd]/.test(header))) return false;
+  if (!guessed.includes('name') || !guessed.includes('price') || headers.some((header) => /[\0\ufffd]/.test(header))) {
+    return false;
+  }
   if (own.includes('id') && own.includes('externalId')) return false;
-  const isAlmostOurs = headers.some((header, at) => !own[at] && !guessed[at] && isMistyped(plain(header)));
-  return !isAlmostOurs && guessed.some((column, at) => column !== null && !own[at]);
-}
-
-/** Whether one letter, or the order of two, makes a header one of ours. */
-function isMistyped(header: string): boolean {
-  return [...ownColumns.keys()].some((column) => {
-    if (column.length < 4 || Math.abs(column.length - header.length) > 1) return false;
-    let start = 0;
-    while (start < column.length && column[start] === header[start]) start += 1;
-    const [one, other] = [column.slice(start), header.slice(start)];
-    const swapped = `${one[1]}${one[0]}${one.slice(2)}`;
-    return one.slice(1) === other.slice(1) || one.slice(1) === other || one === other.slice(1) || swapped === other;
-  });
+  return guessed.some((column, at) => column !== null && !own[at]);
 }
 
 function named(headers: string[]): string {

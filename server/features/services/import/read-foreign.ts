@@ -13,7 +13,6 @@ import {
   readLimits,
   readPrice,
 } from '#shared/paste/table.ts';
-import { MAX_REFILL_DAYS } from '#shared/services.ts';
 import { readDefused } from '#shared/spreadsheet-text.ts';
 import type { CatalogueCells, LineMessage } from './catalogue-shape.ts';
 import { refusedFile, wrongCount } from './read-columns.ts';
@@ -132,24 +131,16 @@ function countIn(text: string): string | { problem: string } {
   return 'value' in read ? String(read.value) : read;
 }
 
-const HOURS: [unit: RegExp, hours: number][] = [
-  [/(\d{1,6}) ?(?:days?|d)\b/, 24],
-  [/(\d{1,6}) ?(?:hours?|hrs?|h)\b/, 1],
-  [/(\d{1,6}) ?(?:minutes?|mins?|m)\b/, 1 / 60],
-];
-
-/** `1 hour 20 minutes` as whole hours; of `0-6 hours` the longest. */
+/** `6 hours`, `0-6h`, `2 days`, `45 min` as whole hours. */
 function hoursIn(text: string): string | null {
-  const typed = bare(text).toLowerCase();
-  if (/^\d+$/.test(typed)) return typed;
-  const hours = HOURS.reduce((sum, [unit, each]) => sum + Number(unit.exec(typed)?.[1] ?? 0) * each, 0);
-  return hours > 0 ? String(Math.ceil(hours)) : null;
+  const [, count, unit] = /(\d{1,6}) ?(d|h|min|$)/i.exec(bare(text)) ?? [];
+  if (count === undefined) return null;
+  return unit?.toLowerCase() === 'min' ? '1' : String(Number(count) * (/d/i.test(unit ?? '') ? 24 : 1));
 }
 
 function refillIn(text: string): string {
   const typed = bare(text).toLowerCase();
   if (/^(?:no|none|false|0|-|no refill)$/.test(typed)) return '';
   if (/^(?:yes|true|refill)$/.test(typed)) return String(REFILL_DAYS);
-  if (/^lifetime(?: refill)?$/.test(typed)) return String(MAX_REFILL_DAYS);
   return /^r?(\d{1,4}) ?(?:d|days?)?(?: refill)?$/.exec(typed)?.[1] ?? text;
 }

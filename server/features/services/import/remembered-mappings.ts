@@ -19,16 +19,11 @@ export async function recallMapping(db: Db, headers: string[]): Promise<ColumnMa
 /** Remembers a mapping for files with the same headers, and forgets the one that was not used for the longest time. */
 export async function rememberMapping(tx: Tx, columns: ImportedColumn[]): Promise<void> {
   const mapping = Object.fromEntries(columns.flatMap(({ column, header }) => (column ? [[column, header]] : [])));
-  const usedAt = sql`now()`;
-  await tx
-    .insert(importMappings)
-    .values({ headers: keyOf(columns.map(({ header }) => header)), mapping })
-    .onConflictDoUpdate({ target: importMappings.headers, set: { mapping, usedAt } });
+  const row = { headers: keyOf(columns.map(({ header }) => header)), mapping, usedAt: sql`now()` };
+  await tx.insert(importMappings).values(row).onConflictDoUpdate({ target: importMappings.headers, set: row });
   await tx.execute(sql`
     delete from import_mappings where headers in (
       select headers from import_mappings order by used_at desc, headers offset ${MOST_REMEMBERED})`);
 }
 
-function keyOf(headers: string[]): string {
-  return createHash('sha256').update(JSON.stringify(headers)).digest('hex');
-}
+const keyOf = (headers: string[]) => createHash('sha256').update(JSON.stringify(headers)).digest('hex');

@@ -47,6 +47,7 @@ const lookedUp = [
   'deliveryErrors',
   'historySorts',
   'importCounts',
+  'importColumns',
   'importKinds',
   'keyScopeAreas',
   'keyScopes',

@@ -22,10 +22,23 @@ export const catalogueColumns = [
 ] as const;
 export type CatalogueColumn = (typeof catalogueColumns)[number];
 
+/** What a column of another panel's file can be: one of ours, or both limits in one. */
+export const fileColumns = [...catalogueColumns, 'minMax'] as const;
+export type FileColumn = (typeof fileColumns)[number];
+
 /** The longest file in characters, most of which take one byte. */
 export const MAX_CATALOGUE_CHARACTERS = 2 * 1024 * 1024;
 /** The longest file in lines, without the header. */
 export const MAX_CATALOGUE_LINES = 5000;
+/** Longer headers are cut. */
+export const MAX_HEADER = 100;
+
+const header = text({ max: [MAX_HEADER + 10, 'The file has no such header'], keepsSpaces: true }).optional();
+/** The headers that stand for our columns. */
+export const columnMapping = z.strictObject(
+  Object.fromEntries(fileColumns.map((name) => [name, header])) as Record<FileColumn, typeof header>,
+);
+export type ColumnMapping = z.output<typeof columnMapping>;
 
 export const importServicesInput = z
   .strictObject({
@@ -37,6 +50,10 @@ export const importServicesInput = z
     }),
     /** False returns only the preview. */
     apply: z.boolean(),
+    /** Without it the headers decide: our own, those of an earlier mapping, or the usual ones of other panels. */
+    mapping: columnMapping.optional(),
+    /** Whether the lines without errors are written although others have some. */
+    skipFaulty: z.boolean().optional(),
     /** Hash of the preview to apply. */
     previewHash: text({ max: [64], form: [/^[0-9a-f]*$/, 'This is no preview'] }).optional(),
   })
@@ -65,7 +82,21 @@ export const importedLine = z.object({
 });
 export type ImportedLine = z.output<typeof importedLine>;
 
+export const importedColumn = z.object({
+  /** As in the file; numbered where it is there twice or empty. */
+  header: z.string(),
+  /** Its first cell with a text. */
+  sample: z.string(),
+  /** Null for a column that is not used. */
+  column: z.enum(fileColumns).nullable(),
+});
+export type ImportedColumn = z.output<typeof importedColumn>;
+
 export const importedServices = z.object({
+  /** The columns of the file, in its order. */
+  columns: z.array(importedColumn),
+  /** What decided: our own headers, the mapping of the input, the one of an earlier import, or the usual headers. */
+  columnsFrom: z.enum(['headers', 'mapping', 'remembered', 'guess']),
   lines: z.array(importedLine),
   counts: z.record(z.enum(importKinds), z.int()),
   /** Hash of this preview; must be sent to apply it. */

@@ -1,4 +1,5 @@
 import { BATCH_MAX_CALLS } from './batch.ts';
+import type { ImportedColumn } from './catalogue-file.ts';
 import type { AtSupplier } from './forward-states.ts';
 import type { KeyScope } from './key-scopes.ts';
 import { amountTooLarge, type Micros, type Nanos, type Taka } from './money.ts';
@@ -147,6 +148,8 @@ export interface ErrorDetails {
   decidedAt?: string;
   /** at_supplier: where the order is. */
   atSupplier?: AtSupplier | undefined;
+  /** bad_input of a catalogue file: its columns, as far as its headers tell. */
+  columns?: ImportedColumn[];
   /** settings_changed: the admin's user name and the time (ISO 8601). */
   changedBy?: string;
   changedAt?: string;

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { ColumnMapping } from '#shared/catalogue-file.ts';
 import { categories } from '#shared/categories.ts';
 import type { TargetKind } from '#shared/paste/target.ts';
 import { type Per, ruleOf, serviceTypes } from '#shared/service-types.ts';
@@ -142,3 +143,11 @@ export function featuredRank(category: PgColumn, shelfRank: PgColumn): SQL {
 
 /** Whether customers see a service and can order it. Statements in plain SQL repeat this condition. */
 export const isOnOffer = and(isNull(services.deletedAt), eq(services.hidden, false));
+
+/** How the columns of other panels' files were mapped, for the next file with the same headers. */
+export const importMappings = pgTable('import_mappings', {
+  /** SHA-256 of the headers. */
+  headers: text('headers').primaryKey(),
+  mapping: jsonb('mapping').$type<ColumnMapping>().notNull(),
+  usedAt: at('used_at').notNull().defaultNow(),
+});

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { catalogueColumns } from '../catalogue-file.ts';
-import { guessColumns, oneCurrency, readCount, readLimits, readPrice, separatorOf } from './table.ts';
+import {
+  currencyIn,
+  guessColumns,
+  hasDecimalPoint,
+  oneCurrency,
+  readCount,
+  readLimits,
+  readPrice,
+  separatorOf,
+} from './table.ts';
 
 test.each([
   [
@@ -98,8 +107,42 @@ test.each([
   expect(readPrice(cell)).toMatchObject(values ? { code, values } : { code });
 });
 
+test.each([
+  ['Rate per 1000 ($)', 'USD'],
+  ['RATE/1000$', 'USD'],
+  ['Price (BDT)', 'BDT'],
+  ['Price in Tk.', 'BDT'],
+  ['দাম (টাকা)', 'BDT'],
+  ['Price_EUR', 'EUR'],
+  ['Rate (R$)', 'R$'],
+  ['Rate CAD', 'CAD'],
+  ['Price ¥', '¥'],
+  ['Rate per 1000', null],
+  ['price', null],
+  ['x'.repeat(60_000), null],
+])('the currency of a header %.20s is %s', (header, currency) => {
+  expect(currencyIn(header)).toBe(currency);
+});
+
+test.each([
+  [['0.95', '1.250'], true],
+  [['$1.5', '1.250'], true],
+  [['1.250', '2.500'], false],
+  [['1.250', '0,95', '0.5'], false],
+  [['1,250', '1.5'], true],
+  [['3', ''], false],
+])('the dot in %j is a decimal point: %s', (cells, isPoint) => {
+  expect(hasDecimalPoint(cells)).toBe(isPoint);
+});
+
+test('a price with a dot that may group thousands is ambiguous', () => {
+  expect(readPrice('1.250', false)).toMatchObject({ code: 'ambiguous_price', values: ['1.250', '1250'] });
+  expect(readPrice('0.250', false)).toMatchObject({ price: '0.250' });
+});
+
 test('the prices of a file are in one currency', () => {
-  const prices = (...cells: string[]) => cells.map(readPrice).flatMap((read) => ('price' in read ? read : []));
+  const prices = (...cells: string[]) =>
+    cells.map((cell) => readPrice(cell)).flatMap((read) => ('price' in read ? read : []));
   expect(oneCurrency(prices('$1', '2', '3 USD'))).toBe('USD');
   expect(oneCurrency(prices('1', '2'))).toBeNull();
   expect(oneCurrency(prices('$1', '€2'))).toBeUndefined();

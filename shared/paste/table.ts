@@ -1,9 +1,6 @@
-import type { CatalogueColumn } from '../catalogue-file.ts';
+import type { CatalogueColumn, FileColumn } from '../catalogue-file.ts';
 import { latinForm, visible } from './clean.ts';
 import { type NumberRead, type NumberRefused, readNumber } from './number.ts';
-
-/** A column of another panel's file: one of ours, or both limits in one. */
-export type FileColumn = CatalogueColumn | 'minMax';
 
 const SEPARATORS = [',', ';', '\t', '|'];
 
@@ -121,8 +118,29 @@ export interface PriceRefused {
   values?: string[];
 }
 
-/** Reads a price in a cell: `$0.95`, `0,95 €`, `1,234.50`, `9.5E-1`, `0.95 / 1K`. */
-export function readPrice(cell: string): PriceRead | PriceRefused {
+const ISO_CODES = new Set(Intl.supportedValuesOf('currency'));
+
+/** The currency that a header names: `Price (BDT)`, `RATE/1000 ৳`; null for none. */
+export function currencyIn(header: string): string | null {
+  for (const part of header.slice(0, 100).split(/[\s()[\]{}/:;,._-]+/)) {
+    const word = part.replaceAll(/\d/g, '');
+    const known = CURRENCIES.find(([, form]) => form.test(word.toLowerCase()))?.[0];
+    if (known || /\p{Sc}/u.test(word) || ISO_CODES.has(word)) return known ?? word;
+  }
+  return null;
+}
+
+/** Whether the dot in the prices of a column is a decimal point: one of them can't be read otherwise, and none has a decimal comma. */
+export function hasDecimalPoint(cells: readonly string[]): boolean {
+  const isIn = (form: RegExp) => cells.some((cell) => form.test(cell.slice(0, 40)));
+  return isIn(/(?:^|\D)(?:0?\.\d+|\d+\.(?:\d{1,2}|\d{4,}))(?:\D|$)/) && !isIn(/\d,(?:\d{1,2}|\d{4,})(?:\D|$)/);
+}
+
+/**
+ * Reads a price in a cell: `$0.95`, `0,95 €`, `1,234.50`, `9.5E-1`, `0.95 / 1K`.
+ * @param isPoint whether a dot is the decimal point; otherwise `1.250` is ambiguous
+ */
+export function readPrice(cell: string, isPoint = true): PriceRead | PriceRefused {
   const text = bare(cell)
     .toLowerCase()
     .replace(/ ?(?:\/|per) ?(?:1000|1,000|1 ?k)$/, '');
@@ -130,7 +148,7 @@ export function readPrice(cell: string): PriceRead | PriceRefused {
     /^((?:[^\d.,'\s-]+\.?)?) ?([\d.,' ]*\d(?:e[+-]?\d{1,2})?) ?(\D{0,10})$/.exec(text) ?? [];
   const signs = [before, after].map((sign) => sign.trim()).filter(Boolean);
   const named = signs.map((sign) => CURRENCIES.find(([, form]) => form.test(sign))?.[0]);
-  const [price, other] = decimalsOf(digits.trim());
+  const [price, other] = decimalsOf(digits.trim(), isPoint);
   const isOne = named.every((code) => code !== undefined && code === named[0]);
   if (price === undefined || !isOne) return refusePrice('not_a_price', cell);
   if (other !== undefined) return refusePrice('ambiguous_price', cell, [price, other]);
@@ -144,10 +162,10 @@ export function oneCurrency(prices: readonly Pick<PriceRead, 'currency'>[]): str
 }
 
 /** The decimal numbers that digits with signs between them can be. */
-function decimalsOf(text: string): string[] {
+function decimalsOf(text: string, isPoint: boolean): string[] {
   if (/^\d{0,12}\.?\d{1,12}$/.test(text) && !/^[1-9]\d{0,2}\.\d{3}$/.test(text)) return [text.replace(/^\./, '0.')];
-  // A price of three decimals is usual: a dot is its point.
-  if (/^\d{1,3}\.\d{3}$/.test(text)) return [text];
+  // A price of three decimals is usual.
+  if (/^\d{1,3}\.\d{3}$/.test(text)) return isPoint ? [text] : [text, text.replace('.', '')];
   if (/^\d{1,3}(?:[ ,']\d{2,3})*[ ,']\d{3}\.\d{1,6}$/.test(text)) return [text.replaceAll(/[ ,']/g, '')];
   if (/^\d{1,3}(?:[ .']\d{3})+,\d{1,6}$/.test(text)) return [text.replaceAll(/[ .']/g, '').replace(',', '.')];
   if (/^\d{1,3}(?:,\d{2,3})+,\d{3}$|^\d{1,3}(?:[ ']\d{3})+$|^\d{1,3}(?:\.\d{3}){2,}$/.test(text)) {
@@ -169,7 +187,7 @@ function shifted(whole: string, decimals: string, by: number): string {
 }
 
 /** A cell without what a spreadsheet adds: an apostrophe before a number, quotes, invisible characters. */
-function bare(cell: string): string {
+export function bare(cell: string): string {
   return latinForm(visible(cell.slice(0, 200)))
     .replaceAll(/^['"=]+|"+$/g, '')
     .replaceAll(/\s+/g, ' ')

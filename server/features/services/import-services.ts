@@ -22,7 +22,8 @@ import type { PlannedLine } from './import/catalogue-shape.ts';
 import { judgeLines } from './import/judge-lines.ts';
 import { readNamedServices } from './import/named-services.ts';
 import { countKinds, hashLines, presentLines } from './import/present-lines.ts';
-import { type CatalogueCells, readCells } from './import/read-cells.ts';
+import { type CatalogueFile, readCells } from './import/read-cells.ts';
+import { rememberMapping } from './import/remembered-mappings.ts';
 import { insertServices, updateServices } from './import/write-catalogue.ts';
 
 const PER_ADMIN = { limit: 100, windowSeconds: 600 };
@@ -35,24 +36,27 @@ const LINES_AT_ONCE = 100;
 interface Plan {
   lines: PlannedLine[];
   previewHash: string;
+  file: CatalogueFile;
+  skipFaulty: boolean;
 }
 
 /**
  * Imports a catalogue file: a line with a known id or external id updates that service, any other creates one, with the rules of the
- * forms. With `apply` all lines are written or none; a preview applied again writes nothing more. Admins only.
- * @throws DomainError `bad_input` for `csv` if the file is invalid or, with `apply`, a line is refused; `catalogue_changed` if the
- * result differs from `previewHash`; `too_many_requests`
+ * forms. With `apply` all lines are written or none, or with `skipFaulty` those without errors; a preview applied again writes nothing
+ * more. Admins only.
+ * @throws DomainError `bad_input` for `csv` if the file is invalid or, with `apply`, a line is refused, and for `mapping`;
+ * `catalogue_changed` if the result differs from `previewHash`; `too_many_requests`
  */
 export async function importServices(
   { db, events }: Pick<Deps, 'db' | 'events'>,
   actor: Actor,
-  { csv, apply, previewHash }: ImportServicesInput,
+  { apply, previewHash, skipFaulty = false, ...input }: ImportServicesInput,
 ): Promise<ImportedServices> {
   assertAdmin(actor);
   await countAttempt(db, `import:${actor.id}`, PER_ADMIN);
-  const cells = await readCells(csv);
-  if (!apply) return present(await planLines(db, cells, { lock: false }), false);
-  const applied = await applyInOne(db, actor, cells, previewHash);
+  const file = await readCells(db, input);
+  if (!apply) return present(await planLines(db, file, { skipFaulty, lock: false }), false);
+  const applied = await applyInOne(db, actor, file, { skipFaulty, previewHash });
   events.publish('services');
   return applied;
 }
@@ -71,19 +75,20 @@ export async function parseImported(answer: unknown): Promise<ImportedServices> 
 async function applyInOne(
   db: Db,
   actor: Actor,
-  cells: CatalogueCells[],
-  previewHash: string | undefined,
+  file: CatalogueFile,
+  { skipFaulty, previewHash }: { skipFaulty: boolean; previewHash: string | undefined },
 ): Promise<ImportedServices> {
   try {
     return await db.transaction(async (tx) => {
       // One at a time, so that each import is checked against the result of the one before.
       await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.catalogueFile})`);
-      const plan = await planLines(tx, cells, { lock: true });
+      const plan = await planLines(tx, file, { skipFaulty, lock: true });
       if (plan.previewHash !== previewHash) {
         if (await wasApplied(tx, actor, plan, previewHash)) return present(plan, true);
         throw new DomainError('catalogue_changed');
       }
       assertWithoutErrors(plan);
+      if (file.from === 'mapping' || file.from === 'remembered') await rememberMapping(tx, file.columns);
       return present(plan, true, await writeLines(tx, actor, plan));
     });
   } catch (error) {
@@ -93,27 +98,32 @@ async function applyInOne(
   }
 }
 
-async function planLines(db: Db | Tx, cells: CatalogueCells[], options: { lock: boolean }): Promise<Plan> {
-  const lines = await judgeLines(cells, await readNamedServices(db, cells, options));
+async function planLines(
+  db: Db | Tx,
+  file: CatalogueFile,
+  { skipFaulty, lock }: { skipFaulty: boolean; lock: boolean },
+): Promise<Plan> {
+  const lines = await judgeLines(file.lines, await readNamedServices(db, file.lines, { lock }), skipFaulty);
   const [newest] = await db.execute<{ id: number }>(sql`select coalesce(max(id), 0)::float8 as id from services`);
-  return { lines, previewHash: await hashLines(lines, newest?.id ?? 0) };
+  const used = file.columns.map(({ column }) => column);
+  return { lines, file, skipFaulty, previewHash: await hashLines(lines, newest?.id ?? 0, [used, skipFaulty]) };
 }
 
 /**
  * Whether this import was already applied and the response lost: this preview has created services, or the file changes nothing any
  * more.
  */
-async function wasApplied(tx: Tx, actor: Actor, { lines }: Plan, previewHash = ''): Promise<boolean> {
-  if (lines.every(({ kind }) => kind === 'unchanged')) return true;
+async function wasApplied(tx: Tx, actor: Actor, { lines, skipFaulty }: Plan, previewHash = ''): Promise<boolean> {
+  if (lines.every(({ kind }) => kind === 'unchanged' || (skipFaulty && kind === 'error'))) return true;
   const keys = lines.map(({ line }) => keyOf(previewHash, line));
   const [made] = await tx.execute(sql`
     select 1 from services where created_by = ${actor.id} and request_id = any(${sql.param(keys)}::uuid[]) limit 1`);
   return made !== undefined;
 }
 
-function assertWithoutErrors({ lines }: Plan): void {
+function assertWithoutErrors({ lines, skipFaulty }: Plan): void {
   const { error } = countKinds(lines);
-  if (error === 0) return;
+  if (error === 0 || (skipFaulty && error < lines.length)) return;
   const message = `${error === 1 ? 'A line' : `${error} lines`} can't be taken. Nothing was written.`;
   throw new DomainError('bad_input', { message, fieldErrors: { csv: [message] } });
 }
@@ -145,11 +155,12 @@ function keyOf(previewHash: string, line: number): string {
 }
 
 async function present(
-  { lines, previewHash }: Plan,
+  { lines, previewHash, file }: Plan,
   applied: boolean,
   madeIds?: Map<number, number>,
 ): Promise<ImportedServices> {
   const presented = await presentLines(lines);
   for (const line of presented) line.id ??= madeIds?.get(line.line) ?? null;
-  return { lines: presented, counts: countKinds(lines), previewHash, applied };
+  const { columns, from: columnsFrom } = file;
+  return { columns, columnsFrom, lines: presented, counts: countKinds(lines), previewHash, applied };
 }

@@ -81,6 +81,15 @@ export interface LineMessage {
   message: string;
 }
 
+/** The cells of a line by column; a column that the file lacks is missing. */
+export interface CatalogueCells {
+  line: number;
+  cells: Partial<Record<CatalogueColumn, string>>;
+  /** Those of a new service where the line has none. */
+  ifNew?: CatalogueCells['cells'];
+  messages: LineMessage[];
+}
+
 interface Line {
   line: number;
 }

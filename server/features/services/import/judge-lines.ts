@@ -4,6 +4,7 @@ import { isPackage, serviceTypes } from '#shared/service-types.ts';
 import { createServiceInput, externalIdText, updateOwnServiceInput, updateServiceInput } from '#shared/services.ts';
 import { completeFields } from '../complete-fields.ts';
 import {
+  type CatalogueCells,
   type CatalogueFields,
   type CatalogueRow,
   type FilledColumn,
@@ -14,7 +15,6 @@ import {
   type PlannedLine,
   typedCell,
 } from './catalogue-shape.ts';
-import type { CatalogueCells } from './read-cells.ts';
 
 /** This many lines take a few milliseconds; then other work gets a turn. */
 const LINES_AT_ONCE = 100;
@@ -31,20 +31,24 @@ export interface NamedServices {
  * Checks every line by the rules of the forms. A missing column changes nothing.
  * @param named every service that a line refers to, including deleted ones
  */
-export async function judgeLines(lines: CatalogueCells[], named: NamedServices): Promise<PlannedLine[]> {
+export async function judgeLines(
+  lines: CatalogueCells[],
+  named: NamedServices,
+  skipFaulty: boolean,
+): Promise<PlannedLine[]> {
   const judged: PlannedLine[] = [];
   for (const [index, line] of lines.entries()) {
     if (index % LINES_AT_ONCE === 0) await othersTurn();
     judged.push(judgeLine(line, named));
   }
-  return withoutClashes(judged, named);
+  return withoutClashes(judged, named, skipFaulty);
 }
 
-function judgeLine({ line, cells, messages }: CatalogueCells, named: NamedServices): PlannedLine {
+function judgeLine({ line, cells, ifNew, messages }: CatalogueCells, named: NamedServices): PlannedLine {
   const { service, messages: ofService } = findService(cells, named);
   const unreadable = [...messages, ...unreadableCells(cells), ...ofService];
   if (unreadable.length > 0) return refusedLine(line, cells, unreadable);
-  const typed = typedFields(cells, service);
+  const typed = typedFields(service ? cells : { ...ifNew, ...cells }, service);
   if (service && filledColumns.every((column) => typed[fieldOfColumn[column]] === service[fieldOfColumn[column]])) {
     return { line, kind: 'unchanged', current: service };
   }
@@ -172,13 +176,15 @@ function columnOf(field: PropertyKey | undefined): CatalogueColumn | null {
 }
 
 /** Refuses lines for the same service, or that would give two services the same external id. */
-function withoutClashes(lines: PlannedLine[], { byExternalId }: NamedServices): PlannedLine[] {
+function withoutClashes(lines: PlannedLine[], { byExternalId }: NamedServices, skipFaulty: boolean): PlannedLine[] {
   const lineOfService = new Map<number, number>();
   const lineOfExternalId = new Map<string, number>();
-  /** External ids that their services lose in this file, so that others may get them. */
+  /** External ids that their services lose in this file, so that others may get them. A line that is left out loses none. */
   const released = new Set(
     lines.flatMap((line) =>
-      line.kind === 'update' && line.changed.includes('externalId') ? (line.current.externalId ?? []) : [],
+      !skipFaulty && line.kind === 'update' && line.changed.includes('externalId')
+        ? (line.current.externalId ?? [])
+        : [],
     ),
   );
   return lines.map((planned) => {

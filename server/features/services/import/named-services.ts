@@ -1,9 +1,8 @@
 import { inArray, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { services } from '#db/schema/services.ts';
-import { catalogueRowColumns } from './catalogue-shape.ts';
+import { type CatalogueCells, catalogueRowColumns } from './catalogue-shape.ts';
 import { idIn, type NamedServices } from './judge-lines.ts';
-import type { CatalogueCells } from './read-cells.ts';
 
 /** PostgreSQL's limit. */
 const LONGEST_EXTERNAL_ID = 64;

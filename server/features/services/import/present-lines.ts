@@ -51,11 +51,12 @@ export function countKinds(lines: PlannedLine[]): Record<PlannedLine['kind'], nu
 /**
  * The hash of an outcome: every line with all its changes.
  * @param newestId of all services, so that a file of new services has another outcome after it was applied
+ * @param choices the columns and options that were used
  */
-export async function hashLines(lines: PlannedLine[], newestId: number): Promise<string> {
+export async function hashLines(lines: PlannedLine[], newestId: number, choices: unknown[]): Promise<string> {
   const hash = createHash('sha256');
   const creates = lines.some(({ kind }) => kind === 'create');
-  hash.update(JSON.stringify([lines.length, creates ? newestId : null]));
+  hash.update(JSON.stringify([lines.length, creates ? newestId : null, choices]));
   for (const [index, planned] of lines.entries()) {
     if (index % LINES_AT_ONCE === 0) await othersTurn();
     hash.update(JSON.stringify(outcomeOf(planned)));

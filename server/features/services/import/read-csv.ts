@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { CsvError, type Options, parse } from 'csv-parse';
 import { fieldError } from '#server/base/errors.ts';
+import { separatorOf } from '#shared/paste/table.ts';
 
 /** This much is read in about a millisecond; then other work gets a turn. */
 const BYTES_AT_ONCE = 16 * 1024;
-const DELIMITERS = [',', ';', '\t'];
 
 export interface CsvRecord {
   /** As in a spreadsheet, including empty lines: the first is line 1. */
@@ -15,7 +15,7 @@ export interface CsvRecord {
 
 /**
  * Reads a CSV file with a header, as programs and spreadsheets write it: with or without a byte order mark, any line breaks, separated
- * by commas, semicolons or tabs. Records with only empty cells are skipped.
+ * by commas, semicolons, tabs or |. Records with only empty cells are skipped.
  * @param mostLines more records after the header are refused
  * @param field the input field that errors refer to
  * @throws DomainError `bad_input` for `field`, naming the line
@@ -26,6 +26,8 @@ export async function readCsv(
 ): Promise<CsvRecord[]> {
   const { body, delimiter, linesBefore } = readPreamble(text);
   const options: Options = { delimiter, bom: true, info: true, relax_column_count: true, skip_empty_lines: true };
+  // Files with these seldom quote anything: quotes belong to the texts.
+  options.relax_quotes = delimiter === '\t' || delimiter === '|';
   const records: CsvRecord[] = [];
   try {
     for await (const item of Readable.from(slices(body)).pipe(parse(options))) {
@@ -52,15 +54,9 @@ async function* slices(text: string): AsyncGenerator<Buffer> {
 
 /** Spreadsheets that separate by semicolons may declare it in a line before the headers. */
 function readPreamble(text: string): { body: string; delimiter: string; linesBefore: number } {
-  const [said, separator] = /^\uFEFF?sep=([,;\t])\r?\n/.exec(text) ?? [];
+  const [said, separator] = /^\uFEFF?sep=([,;\t|])\r?\n/.exec(text) ?? [];
   if (said && separator) return { body: text.slice(said.length), delimiter: separator, linesBefore: 1 };
-  return { body: text, delimiter: mostFrequentIn(firstLineOf(text)), linesBefore: 0 };
-}
-
-function mostFrequentIn(line: string): string {
-  const unquoted = line.replaceAll(/"[^"]*"/g, '');
-  const count = (delimiter: string) => unquoted.split(delimiter).length;
-  return DELIMITERS.toSorted((one, other) => count(other) - count(one))[0] ?? ',';
+  return { body: text, delimiter: separatorOf(firstLineOf(text)), linesBefore: 0 };
 }
 
 /** Headers are short: a file without a line break within this many characters is not a catalogue. */

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ImportedServices } from '#shared/catalogue-file.ts';
+import type { ImportedColumn, ImportedServices, ImportServicesInput } from '#shared/catalogue-file.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { startSignedIn } from '../../../testing/signed-in-browser.ts';
@@ -20,7 +20,7 @@ afterEach(() => {
 
 const admin = { role: 'admin', matches: () => true } as const;
 
-type Sent = { csv: string; apply: boolean; previewHash?: string };
+type Sent = Partial<ImportServicesInput>;
 
 const outcome = (lines: ImportedServices['lines'], previewHash = 'a1'): ImportedServices => {
   const count = (kind: string) => lines.filter((line) => line.kind === kind).length;
@@ -30,7 +30,7 @@ const outcome = (lines: ImportedServices['lines'], previewHash = 'a1'): Imported
     unchanged: count('unchanged'),
     error: count('error'),
   };
-  return { lines, counts, previewHash, applied: false };
+  return { columns: [], columnsFrom: 'headers', lines, counts, previewHash, applied: false };
 };
 const changed = (from: string, to = '2.5') => ({
   line: 2,
@@ -50,7 +50,9 @@ const wrong = {
   messages: [{ field: 'price' as const, message: 'Price is required' }],
 };
 
-async function open(answer: (sent: Sent, nth: number) => unknown) {
+const ownFile = new File(['id,price\n7,2.5'], 'prices.csv', { type: 'text/csv' });
+
+async function open(answer: (sent: Sent, nth: number) => unknown, file = ownFile) {
   const sent: Sent[] = [];
   startSignedIn((name, input) => {
     if (name !== 'admin.services.import') return {};
@@ -59,7 +61,6 @@ async function open(answer: (sent: Sent, nth: number) => unknown) {
   }, admin);
   const onClose = vi.fn<() => void>();
   renderScreen(<ImportDialog onClose={onClose} />);
-  const file = new File(['id,price\n7,2.5'], 'prices.csv', { type: 'text/csv' });
   await userEvent.upload(screen.getByLabelText('CSV file'), file);
   await screen.findByText('prices.csv');
   return { sent, onClose };
@@ -143,4 +144,75 @@ test('lines can be pasted, and closing asks for a confirmation', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Stay' }));
   await press('Check the file');
   await screen.findByText('The catalogue says all of this already.');
+});
+
+const column = (header: string, sample: string, of: ImportedColumn['column']): ImportedColumn => {
+  return { header, sample, column: of };
+};
+const foreign = [column('Service', 'Likes', 'name'), column('Rate', '$1', 'price'), column('My rate', '2', null)];
+
+test('the columns of another panel are shown with a sample, changed, and sent with the check and the change', async () => {
+  const { sent, onClose } = await open(({ mapping, apply = false }) => {
+    const columns = foreign.map((each) => ({ ...each, column: each.header === 'My rate' ? null : each.column }));
+    return { ...outcome([changed('1')]), columns, columnsFrom: mapping ? 'mapping' : 'guess', applied: apply };
+  });
+  await press('Check the file');
+  const price: HTMLSelectElement = await screen.findByLabelText('Price for 1,000 *');
+  expect(price.value).toBe('Rate');
+  expect(screen.getByText('$1')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLSelectElement>('Category *').value).toBe('');
+  expect(screen.queryByRole('button', { name: /Apply/ })).toBeNull();
+  await userEvent.selectOptions(price, 'My rate');
+  await press('Check the file');
+  await screen.findByText('Not used: My rate');
+  await press('Apply 1 change');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  const mapping = { name: 'Service', price: 'My rate' };
+  expect(sent.slice(1)).toEqual([
+    { csv: 'id,price\n7,2.5', apply: false, mapping },
+    { csv: 'id,price\n7,2.5', apply: true, previewHash: 'a1', mapping },
+  ]);
+});
+
+test('a file whose columns are unknown asks for them, and remembered ones can be changed', async () => {
+  const { sent } = await open(({ mapping }) => {
+    const columns = [column('Dienst', 'Likes', null)];
+    if (!mapping) throw new Refusal('bad_input', 'There is no column "Dienst"', { columns }, { csv: ['x'] });
+    return { ...outcome([changed('1')]), columns, columnsFrom: 'remembered' };
+  });
+  await press('Check the file');
+  await userEvent.selectOptions(await screen.findByLabelText('Service name *'), 'Dienst');
+  expect(screen.getByRole('alert').textContent).toContain('There is no column "Dienst"');
+  await press('Check the file');
+  await press('Change the columns');
+  expect(screen.getByLabelText<HTMLSelectElement>('Service name *').value).toBe('Dienst');
+  await userEvent.selectOptions(screen.getByLabelText('Service name *'), 'Not in the file');
+  await press('Check the file');
+  expect(sent.slice(1).map(({ mapping }) => mapping)).toEqual([{ name: 'Dienst' }, {}]);
+  await press('Change the columns');
+  await press('Choose another file');
+  expect(screen.getByText('prices.csv')).toBeTruthy();
+});
+
+test('lines that can’t be taken are left out if the admin says so', async () => {
+  const { sent, onClose } = await open(({ skipFaulty, apply = false }) => {
+    return { ...outcome([changed('1'), wrong], skipFaulty ? 'c3' : 'a1'), applied: apply };
+  });
+  await press('Check the file');
+  await userEvent.click(await screen.findByLabelText('Leave out the lines that can’t be taken'));
+  await press('Apply 1 change');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent.at(-1)).toMatchObject({ apply: true, skipFaulty: true, previewHash: 'c3' });
+});
+
+test('a file in UTF-16 is decoded, and a workbook is refused in words', async () => {
+  const utf16 = Uint8Array.from([0xff, 0xfe, ...[...'id\n7'].flatMap((letter) => [letter.charCodeAt(0), 0])]);
+  const { sent } = await open(() => outcome([same]), new File([utf16], 'prices.csv'));
+  const workbook = new File(['PK\u0003\u0004'], 'prices.xlsx');
+  await userEvent.upload(screen.getByLabelText('CSV file'), workbook);
+  expect((await screen.findByRole('alert')).textContent).toContain('save it as “CSV UTF-8”');
+  expect(screen.getByText('prices.csv')).toBeTruthy();
+  await press('Check the file');
+  await screen.findByText('The catalogue says all of this already.');
+  expect(sent).toEqual([{ csv: 'id\n7', apply: false }]);
 });

@@ -2,9 +2,11 @@ import { Alert, Button, Flex, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuCircleX } from 'react-icons/lu';
 import type { ImportedServices } from '#shared/catalogue-file.ts';
+import { CheckboxField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { FormProblem } from '../../../components/form-problem.tsx';
 import { importTexts } from '../../../i18n/en/admin/import.ts';
+import { ImportColumns, mappingOf } from './import-columns.tsx';
 import { ImportSource } from './import-source.tsx';
 import { ImportedLines } from './imported-lines.tsx';
 import { useImport } from './use-import.ts';
@@ -12,12 +14,38 @@ import { useImport } from './use-import.ts';
 /** Imports a catalogue file: choose, check, apply. Mount it when it opens. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const t = useStore(importTexts);
-  const { text, choose, preview, problem, isPending, check, apply, back, close } = useImport(onClose);
-  const next = nextStep(preview);
+  const {
+    text,
+    choose,
+    preview,
+    choices,
+    setChoices,
+    columns,
+    setColumns,
+    problem,
+    isPending,
+    check,
+    apply,
+    back,
+    close,
+  } = useImport(onClose);
+  const next = nextStep(columns ? null : preview, choices.skipFaulty);
+  const mapping = choices.mapping ?? mappingOf(columns ?? []);
   const submit = () => {
+    if (columns) return check({ mapping });
     if (!preview) return check();
     return next.applies ? apply(preview) : back();
   };
+  const chooseAnother = (
+    <Button variant="plain" size="sm" disabled={isPending} onClick={back}>
+      {t.chooseAnother}
+    </Button>
+  );
+  const fileName = (
+    <Text color="fg.muted" flex="1" truncate>
+      {text.name ?? t.pasted}
+    </Text>
+  );
   return (
     <FormDialog
       title={t.heading}
@@ -40,19 +68,29 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
           <Alert.Title>{problem.title}</Alert.Title>
         </Alert.Root>
       )}
-      {preview ? (
+      {columns ? (
         <>
-          <Flex justify="space-between" align="center" gap="4">
-            <Text color="fg.muted" truncate>
-              {text.name ?? t.pasted}
-            </Text>
-            {next.applies && (
-              <Button variant="plain" size="sm" disabled={isPending} onClick={back}>
-                {t.chooseAnother}
-              </Button>
-            )}
+          <Flex align="center" gap="4">
+            {fileName} {chooseAnother}
           </Flex>
-          <ImportedLines preview={preview} />
+          <ImportColumns columns={columns} mapping={mapping} change={(changed) => setChoices({ mapping: changed })} />
+        </>
+      ) : preview ? (
+        <>
+          <Flex align="center" wrap="wrap" columnGap="4">
+            {fileName}
+            <Button variant="plain" size="sm" disabled={isPending} onClick={() => setColumns(preview.columns)}>
+              {t.changeColumns}
+            </Button>
+            {next.applies && chooseAnother}
+          </Flex>
+          <ImportedLines preview={preview} skipsFaulty={choices.skipFaulty ?? false}>
+            <CheckboxField
+              label={t.skipFaulty}
+              checked={choices.skipFaulty ?? false}
+              onChange={(skipFaulty) => void check({ ...choices, skipFaulty })}
+            />
+          </ImportedLines>
         </>
       ) : (
         <ImportSource text={text} choose={choose} />
@@ -62,11 +100,11 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** The dialog's next step. */
-function nextStep(preview: ImportedServices | null): { label: string; applies: boolean } {
+function nextStep(preview: ImportedServices | null, skipFaulty = false): { label: string; applies: boolean } {
   const t = importTexts.get();
   if (!preview) return { label: t.check, applies: false };
   const { create, update, error } = preview.counts;
   const count = create + update;
-  if (error > 0 || count === 0) return { label: t.chooseAnother, applies: false };
+  if ((error > 0 && !skipFaulty) || count === 0) return { label: t.chooseAnother, applies: false };
   return { label: t.apply({ count }), applies: true };
 }

@@ -2,6 +2,7 @@ import { Box, Button, Code, Flex, Link, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuFileText, LuUpload, LuX } from 'react-icons/lu';
 import { catalogueColumns, MAX_CATALOGUE_LINES } from '#shared/catalogue-file.ts';
+import { textOfFile } from '#shared/paste/file-text.ts';
 import { TextAreaField } from '../../../components/fields.tsx';
 import { importTexts } from '../../../i18n/en/admin/import.ts';
 import { Sentence } from '../../../i18n/sentence.tsx';
@@ -10,7 +11,8 @@ import type { CatalogueText } from './use-import.ts';
 
 interface SourceProps {
   text: CatalogueText;
-  choose: (text: CatalogueText) => void;
+  /** Null is no text. */
+  choose: (text: { name: string | null; csv: string | null }) => void;
 }
 
 const [idColumn, externalIdColumn] = catalogueColumns;
@@ -52,12 +54,12 @@ export function ImportSource({ text, choose }: SourceProps) {
 function FileZone({ name, choose }: { name: string | null; choose: SourceProps['choose'] }) {
   const t = useStore(importTexts);
   const file = useFileDrop({
-    accept: '.csv,.txt,text/csv',
+    accept: '.csv,.tsv,.txt,.xlsx,text/csv',
     label: t.csvFile,
     onFile: (chosen) => void read(chosen),
   });
   const read = async (chosen: File | undefined) => {
-    if (chosen) choose({ name: chosen.name, csv: await chosen.text() });
+    if (chosen) choose({ name: chosen.name, csv: textOfFile(new Uint8Array(await chosen.arrayBuffer())) });
   };
   return (
     <Flex

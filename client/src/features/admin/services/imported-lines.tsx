@@ -18,11 +18,19 @@ const kinds = {
 type Kind = ImportedLine['kind'];
 const shownFirst: Kind[] = ['error', 'create', 'update', 'unchanged'];
 
+interface LinesProps {
+  preview: ImportedServices;
+  skipsFaulty: boolean;
+  /** Shown if there are errors. */
+  children: ReactNode;
+}
+
 /** The effect of each line: errors first; unchanged lines are only counted. */
-export function ImportedLines({ preview }: { preview: ImportedServices }) {
+export function ImportedLines({ preview, skipsFaulty, children }: LinesProps) {
   const t = useStore(importTexts);
   const countWords = useStore(importCountTexts);
-  const { lines, counts } = preview;
+  const { lines, counts, columns } = preview;
+  const unused = columns.filter(({ column }) => column === null).map(({ header }) => header);
   const shown = [
     ...lines.filter(({ kind }) => kind === 'error'),
     ...lines.filter(({ kind }) => kind === 'create' || kind === 'update'),
@@ -38,7 +46,13 @@ export function ImportedLines({ preview }: { preview: ImportedServices }) {
             </StatusBadge>
           ))}
       </Flex>
-      <Verdict counts={counts} />
+      {unused.length > 0 && (
+        <Text color="fg.muted" overflowWrap="anywhere" lineClamp="3">
+          {t.notUsed({ columns: unused.join(', ') })}
+        </Text>
+      )}
+      {!skipsFaulty && <Verdict counts={counts} />}
+      {counts.error > 0 && children}
       {shown.length > 0 && (
         <Rows label={t.wouldBeDone} rows={shown}>
           {(line) => <Line line={line} />}

@@ -1,7 +1,12 @@
 import { useState } from 'react';
-import { type ImportedServices, MAX_CATALOGUE_CHARACTERS } from '#shared/catalogue-file.ts';
+import {
+  type ImportedColumn,
+  type ImportedServices,
+  type ImportServicesInput,
+  MAX_CATALOGUE_CHARACTERS,
+} from '#shared/catalogue-file.ts';
 import { importCountTexts, importTexts } from '../../../i18n/en/admin/import.ts';
-import { errorCodeOf } from '../../../lib/errors.ts';
+import { errorCodeOf, readError } from '../../../lib/errors.ts';
 import { confirm, showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useReadServicesAgain } from './use-read-services-again.ts';
@@ -19,43 +24,56 @@ interface Problem {
   error?: unknown;
 }
 
+/** What the admin chose about the file. */
+type Choices = Pick<ImportServicesInput, 'mapping' | 'skipFaulty'>;
+
 const NOTHING: CatalogueText = { name: null, csv: '' };
 
 /**
- * Imports services in three steps: choose, check, apply. After a failure all values stay; after a change of the catalogue the check
- * runs again.
+ * Imports services in steps: choose, map the columns of another panel's file, check, apply. After a failure all values stay; after a
+ * change of the catalogue the check runs again.
  */
 export function useImport(onClose: () => void) {
   const readAgain = useReadServicesAgain();
   const { mutateAsync, isPending } = trpc.admin.services.import.useMutation();
   const [text, setText] = useState(NOTHING);
   const [preview, setPreview] = useState<ImportedServices | null>(null);
+  const [choices, setChoices] = useState<Choices>({});
+  /** While the admin maps them. */
+  const [columns, setColumns] = useState<ImportedColumn[] | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
 
-  const choose = (chosen: CatalogueText) => {
-    const isTooLong = chosen.csv.length > MAX_CATALOGUE_CHARACTERS;
-    setProblem(isTooLong ? { title: importTexts.get().tooLong } : null);
-    if (!isTooLong) setText(chosen);
+  const choose = ({ name, csv }: { name: string | null; csv: string | null }) => {
+    const isTooLong = csv !== null && csv.length > MAX_CATALOGUE_CHARACTERS;
+    const { tooLong, saveAsCsv } = importTexts.get();
+    setProblem(csv === null || isTooLong ? { title: isTooLong ? tooLong : saveAsCsv } : null);
+    if (csv !== null && !isTooLong) setText({ name, csv });
   };
   const back = () => {
     setPreview(null);
+    setColumns(null);
+    setChoices({});
     setProblem(null);
   };
 
-  const check = async () => {
+  const check = async (next = choices) => {
+    setChoices(next);
     setProblem(text.csv.trim() === '' ? { title: importTexts.get().chooseFirst } : null);
     if (text.csv.trim() === '') return;
     try {
-      setPreview(await mutateAsync({ csv: text.csv, apply: false }));
+      const checked = await mutateAsync({ csv: text.csv, apply: false, ...next });
+      setPreview(checked);
+      setColumns(checked.columnsFrom === 'guess' ? checked.columns : null);
     } catch (error) {
       setProblem({ title: importTexts.get().checkFailed, error });
+      setColumns(readError(error).details.columns ?? columns);
     }
   };
 
   const apply = async ({ previewHash }: ImportedServices) => {
     setProblem(null);
     try {
-      const { counts } = await mutateAsync({ csv: text.csv, apply: true, previewHash });
+      const { counts } = await mutateAsync({ csv: text.csv, apply: true, previewHash, ...choices });
       showSuccess(importTexts.get().done, inWords(counts));
       void readAgain();
       onClose();
@@ -73,14 +91,28 @@ export function useImport(onClose: () => void) {
     if (text.csv === '' || (await confirm(question))) onClose();
   };
 
-  return { text, choose, preview, problem, isPending, check, apply, back, close };
+  return {
+    text,
+    choose,
+    preview,
+    choices,
+    setChoices,
+    columns,
+    setColumns,
+    problem,
+    isPending,
+    check,
+    apply,
+    back,
+    close,
+  };
 }
 
 /** How many lines there are of each kind, without zeros. */
-function inWords({ create, update, unchanged }: ImportedServices['counts']): string {
+function inWords({ create, update, unchanged, error }: ImportedServices['counts']): string {
   const t = importCountTexts.get();
-  const counts = Object.entries({ create, update, unchanged }) as ['create' | 'update' | 'unchanged', number][];
-  return counts
+  const counts = { create, update, unchanged, error };
+  return (Object.entries(counts) as [keyof typeof counts, number][])
     .filter(([, count]) => count > 0)
     .map(([kind, count]) => t[kind]({ count }))
     .join(', ');

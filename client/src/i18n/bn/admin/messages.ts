@@ -54,6 +54,14 @@ export const adminMessages: Record<string, string> = {
   'The line has {cells} cells and the headers are {headers}: a text with a separator in it needs quotes':
     'লাইনে {cells}টি ঘর, হেডার {headers}টি: লেখার ভেতরে কমা থাকলে উদ্ধৃতি চিহ্ন দিন',
   'There is no column {names}. The columns are {columns}': '{names} নামে কলাম নেই। কলামগুলো হলো {columns}',
+  'The file has no column {name}': 'ফাইলে {name} কলাম নেই',
+  'The column {name} is chosen twice': '{name} কলামটি দুবার বেছে নেওয়া হয়েছে',
+  'The file has no such header': 'ফাইলে এমন হেডার নেই',
+  'The prices are in {currencies}. Convert them all to dollars in the file first':
+    'দামগুলো {currencies} মুদ্রায়। আগে ফাইলে সব দাম ডলারে বদলে নিন',
+  '“{text}” is not two limits, such as 100/10000': '“{text}” দুটি সীমা নয়, যেমন 100/10000',
+  '“{text}” is not a price': '“{text}” দাম নয়',
+  '“{text}” can be read as {values}': '“{text}” পড়া যায় {values} হিসেবে: শুধু অঙ্কে লিখুন',
   'There is no such supplier': 'এমন কোনো সাপ্লায়ার নেই',
   "The supplier's list has no service {number}": 'সাপ্লায়ারের তালিকায় {number} নম্বর সার্ভিস নেই',
   'There is no service {number}. Leave the id empty to make a new one': '{number} নম্বর সার্ভিস নেই। নতুন বানাতে id খালি রাখুন',

@@ -119,7 +119,7 @@ function quantityIn(line: JsonObject, name: 'min' | 'max', missing: number): num
   const value = fieldOf(line, name);
   const text = textIn(value);
   if (text === undefined) return isTruthy(value) ? undefined : missing;
-  if (/^\d{16,40}$/.test(text)) return Number.MAX_SAFE_INTEGER;
+  if (/^\d{1,40}$/.test(text)) return text.length > 15 ? Number.MAX_SAFE_INTEGER : Number(text);
   const read = readCount(text);
   if ('value' in read) return read.value;
   if (read.code === 'ambiguous') return undefined;

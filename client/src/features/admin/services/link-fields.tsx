@@ -15,13 +15,14 @@ import { kindsIn, type TypedTarget, targetIn, typedTarget } from './service-form
 /** The links that a service takes: what its name says until they are chosen, and then again with one press. */
 export function LinkFields({ form: { control, setValue } }: { form: ServiceForm }) {
   const t = useStore(serviceFormTexts);
-  const [name = '', category = '', platform, kinds = ''] = useWatch({
+  const [name, category, platform, kinds = ''] = useWatch({
     control,
     name: ['name', 'category', 'platform', 'kinds'],
   });
   const proposal = proposeTarget(name, category);
   const read = typedTarget(proposal);
   const target = platform === undefined ? read : { platform, kinds };
+  const hint = linkHint(targetIn(target));
   const isRead = target.platform === read.platform && target.kinds === read.kinds;
   const choose = (chosen: TypedTarget) => {
     setValue('platform', chosen.platform, { shouldDirty: true });
@@ -46,7 +47,7 @@ export function LinkFields({ form: { control, setValue } }: { form: ServiceForm 
         </Button>
       )}
       <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere" aria-live="polite">
-        {t.customersRead} {linkHint(targetIn(target)) ?? t.anyLinkText}
+        {hint === undefined ? t.anyLinkText : t.customersRead({ hint })}
       </Text>
     </Stack>
   );

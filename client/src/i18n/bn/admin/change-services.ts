@@ -20,7 +20,7 @@ export const changeMany: TranslationOf<typeof changeManyTexts> = {
   headingText: '{services}। হয় সবগুলো বদলাবে, নয়তো একটিও না।',
   links: 'লিংক',
   linksAsRead: 'নাম যা বলে',
-  linksAsReadHint: 'যেসব সার্ভিস যেকোনো লিংক নেয়, তাদের জন্য। যে নামে প্ল্যাটফর্ম নেই বা যে সার্ভিসের প্ল্যাটফর্ম আছে, তা বদলাবে না।',
+  linksAsReadHint: 'শুধু সেসব সার্ভিস বদলাবে, যেগুলো যেকোনো লিংক নেয় আর যেগুলোর নামে প্ল্যাটফর্ম আছে।',
   linksChosen: 'এগুলো',
   noneChanges: 'কোনো সার্ভিস বদলাবে না।',
   notAllowed: 'চাওয়া যাবে না',

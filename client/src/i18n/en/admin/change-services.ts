@@ -21,7 +21,7 @@ export const changeManyTexts = texts('changeMany', {
   headingText: 'Of {services}. All of them change, or none does.',
   links: 'Links',
   linksAsRead: 'As their names say',
-  linksAsReadHint: 'For services that take any link. Names that say no platform, and services with one, stay.',
+  linksAsReadHint: 'Only services that take any link change, if their names say a platform.',
   linksChosen: 'These',
   noneChanges: 'No service would change.',
   notAllowed: 'Not allowed',

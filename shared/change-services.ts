@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { serviceSelection } from './admin-services.ts';
 import { id, requestId } from './numbers.ts';
-import { newServiceFields } from './services.ts';
+import { newServiceFields, serviceOut } from './services.ts';
 import { text } from './text.ts';
 
 /** How many services can be changed at once. */
 export const MAX_CHANGED_SERVICES = 5000;
 
-const { category, refillDays, cancel, speedUp } = newServiceFields.shape;
+const { category, refillDays, cancel, speedUp, platform, kinds } = newServiceFields.shape;
+const target = z.strictObject({ platform: platform.unwrap(), kinds: kinds.unwrap() });
 
 /** A change that many services can get at once. */
 export const serviceChange = z.discriminatedUnion('kind', [
@@ -18,6 +19,8 @@ export const serviceChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('refill'), refillDays }),
   z.strictObject({ kind: z.literal('cancel'), cancel }),
   z.strictObject({ kind: z.literal('speedUp'), speedUp }),
+  /** `as_read` gives services without a platform what their names say; the others stay. */
+  z.strictObject({ kind: z.literal('links'), target: z.union([z.literal('as_read'), target]) }),
 ]);
 export type ServiceChange = z.output<typeof serviceChange>;
 
@@ -36,7 +39,13 @@ export const manyPreview = z.object({
   found: z.int(),
   changed: z.int(),
   /** The first services that would change. */
-  items: z.array(z.object({ id, name: z.string() })),
+  items: z.array(
+    z.object({
+      ...{ id, name: z.string() },
+      /** Of a change of links: what it would take. */
+      target: serviceOut.pick({ platform: true, kinds: true }).optional(),
+    }),
+  ),
   previewHash: z.string(),
 });
 export type ManyPreview = z.output<typeof manyPreview>;

@@ -174,7 +174,7 @@ export function parseSupplierDecimal(text: string, scale: number): number | null
 
 function parsedDecimal(text: string, scale: number): bigint | null {
   if (text.length > LONGEST_DECIMAL) return null;
-  const match = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text.trim());
+  const match = /^([+-]?)([1-9]\d{0,2}(?:,\d{3})+|\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text.trim());
   if (!match) return null;
   const [, sign = '', wholeText = '', fraction = '', exponentText = '0'] = match;
   const digits = wholeText.replaceAll(',', '') + fraction;

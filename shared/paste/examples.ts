@@ -1,4 +1,5 @@
-import type { TargetKind } from './target.ts';
+import { platforms } from './platforms.ts';
+import { type TargetKind, targetKinds } from './target.ts';
 
 /** A link of each kind that services of a platform take, as it is displayed before typing. */
 export const linkExamples: Record<string, Partial<Record<TargetKind, string>>> = {
@@ -45,3 +46,10 @@ export const linkExamples: Record<string, Partial<Record<TargetKind, string>>> =
     post: 'https://www.snapchat.com/spotlight/W7_EDlXWTBiXAEEniNoMPw',
   },
 };
+
+/** The kinds of link that a platform has; none for one that is not known. */
+export function kindsOf(platform: string): TargetKind[] {
+  const lines = platforms[platform]?.sites.flatMap(([, all]) => all.split('\n')) ?? [];
+  const found = new Set([...lines.map((line) => line.split(' ', 1)[0]), ...Object.keys(linkExamples[platform] ?? {})]);
+  return targetKinds.filter((kind) => kind !== 'unknown' && found.has(kind));
+}

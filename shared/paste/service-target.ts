@@ -59,7 +59,7 @@ const ANY_SITE = /\b(?:web ?)?traffic\b|\bwebsites?\b/i;
  * @param category its platform, where the category is one
  * @returns nulls for what the name does not say
  */
-export function proposeTarget(name: string, category: string): ServiceTarget {
+export function proposeTarget(name: string, category: string): ServiceTarget & { kinds: TargetKind[] | null } {
   const platform = platformOf(name, category);
   if (platform === null) return { platform: null, kinds: null };
   const found = kindWords.find(([words, , only]) => (only === undefined || only === platform) && words.test(name));

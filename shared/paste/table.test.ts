@@ -60,6 +60,10 @@ test.each([
   expect(readCount(cell)).toEqual({ value });
 });
 
+test('a cell is read whole, or not at all', () => {
+  expect(readCount(`1${' '.repeat(60_000)}1`)).toMatchObject({ code: 'not_whole' });
+});
+
 test.each([
   ['100/10,000', { min: 100, max: 10_000 }],
   ['100 - 10K', { min: 100, max: 10_000 }],
@@ -103,6 +107,8 @@ test.each([
   ['$ 1 €', 'not_a_price', undefined],
   ['-1', 'not_a_price', undefined],
   ['1 2', 'not_a_price', undefined],
+  ['0,123,456', 'not_a_price', undefined],
+  [`1${' '.repeat(60_000)}1`, 'not_a_price', undefined],
 ])('the price in a cell %j is refused: %s', (cell, code, values) => {
   expect(readPrice(cell)).toMatchObject(values ? { code, values } : { code });
 });

@@ -166,9 +166,9 @@ function decimalsOf(text: string, isPoint: boolean): string[] {
   if (/^\d{0,12}\.?\d{1,12}$/.test(text) && !/^[1-9]\d{0,2}\.\d{3}$/.test(text)) return [text.replace(/^\./, '0.')];
   // A price of three decimals is usual.
   if (/^\d{1,3}\.\d{3}$/.test(text)) return isPoint ? [text] : [text, text.replace('.', '')];
-  if (/^\d{1,3}(?:[ ,']\d{2,3})*[ ,']\d{3}\.\d{1,6}$/.test(text)) return [text.replaceAll(/[ ,']/g, '')];
-  if (/^\d{1,3}(?:[ .']\d{3})+,\d{1,6}$/.test(text)) return [text.replaceAll(/[ .']/g, '').replace(',', '.')];
-  if (/^\d{1,3}(?:,\d{2,3})+,\d{3}$|^\d{1,3}(?:[ ']\d{3})+$|^\d{1,3}(?:\.\d{3}){2,}$/.test(text)) {
+  if (/^[1-9]\d{0,2}(?:[ ,']\d{2,3})*[ ,']\d{3}\.\d{1,12}$/.test(text)) return [text.replaceAll(/[ ,']/g, '')];
+  if (/^[1-9]\d{0,2}(?:[ .']\d{3})+,\d{1,12}$/.test(text)) return [text.replaceAll(/[ .']/g, '').replace(',', '.')];
+  if (/^[1-9]\d{0,2}(?:(?:,\d{2,3})+,\d{3}|(?:[ ']\d{3})+|(?:\.\d{3}){2,})$/.test(text)) {
     return [text.replaceAll(/[ ,'.]/g, '')];
   }
   if (/^[1-9]\d{0,2},\d{3}$/.test(text)) return [text.replace(',', '.'), text.replace(',', '')];
@@ -186,9 +186,9 @@ function shifted(whole: string, decimals: string, by: number): string {
   return `${padded.slice(0, at)}.${padded.slice(at)}`.replace(/\.0*$|(\.\d*?)0+$/, '$1');
 }
 
-/** A cell without what a spreadsheet adds: an apostrophe before a number, quotes, invisible characters. */
+/** A cell without what a spreadsheet adds: an apostrophe before a number, quotes, invisible characters. A longer one is no number. */
 export function bare(cell: string): string {
-  return latinForm(visible(cell.slice(0, 200)))
+  return latinForm(visible(cell.length > 200 ? `${cell.slice(0, 200)}…` : cell))
     .replaceAll(/^['"=]+|"+$/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim();

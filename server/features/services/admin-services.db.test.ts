@@ -147,6 +147,11 @@ describe('the external id', () => {
 });
 
 describe('two admins who change one service', () => {
+  test('create a service that takes any link, though its name says a platform', async () => {
+    const { id } = await admin.create.mutate({ ...fields, name: 'Instagram Likes', platform: null, kinds: null });
+    expect(await admin.get.query({ id })).toMatchObject({ platform: null, kinds: null });
+  });
+
   test("see each other's changes: the second writes nothing and gets the current fields", async () => {
     const opened = await create();
     const expectedUpdatedAt = new Date(opened.updatedAt).toISOString();

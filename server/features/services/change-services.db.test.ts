@@ -56,6 +56,20 @@ describe.each<[ServiceChange, string, (row: typeof services.$inferSelect) => unk
   [{ kind: 'refill', refillDays: 30 }, 'service.update', ({ refillDays }) => refillDays, null, 30],
   [{ kind: 'cancel', cancel: true }, 'service.update', ({ cancel }) => cancel, false, true],
   [{ kind: 'speedUp', speedUp: true }, 'service.update', ({ speedUp }) => speedUp, false, true],
+  [
+    { kind: 'links', target: 'as_read' },
+    'service.update',
+    ({ platform, kinds }) => [platform, kinds],
+    [null, null],
+    ['tiktok', ['post', 'reel', 'video', 'short']],
+  ],
+  [
+    { kind: 'links', target: { platform: 'telegram', kinds: null } },
+    'service.update',
+    ({ platform, kinds }) => [platform, kinds],
+    [null, null],
+    ['telegram', null],
+  ],
 ])('%o', (change, action, read, before, after) => {
   const filter = { category: 'tiktok', shelf: 'offered' } as const;
 
@@ -100,6 +114,51 @@ test('services are shown and permissions removed again; only changed services ge
     ['service.show', 'Old', { hidden: true }, { hidden: false }],
     ['service.update', 'Else', { refillDays: 30 }, { refillDays: null }],
   ]);
+});
+
+test('names say what links services take; what a person has chosen stays', async () => {
+  const named: [string, object][] = [
+    ['Telegram Members', {}],
+    ['Instagram Followers', { platform: 'tiktok', kinds: ['live'] }],
+    ['Website Traffic', {}],
+    ['Instagram Story Views', { category: 'instagram' }],
+  ];
+  for (const [name, fields] of named) await makeService(app.db, { name, category: 'feature', ...fields });
+  const ids = await idsOf(...named.map(([name]) => name));
+  const change = { kind: 'links', target: 'as_read' } as const;
+  const preview = await admin.previewMany.query({ ids, change });
+  const [members = 0, , , story = 0] = ids;
+  const groups = { platform: 'telegram', kinds: ['channel', 'group', 'invite'] };
+  const stories = { platform: 'instagram', kinds: ['story', 'profile'] };
+  expect(preview).toMatchObject({ found: 4, changed: 2 });
+  expect(preview.items).toEqual([
+    { id: members, name: 'Telegram Members', target: groups },
+    { id: story, name: 'Instagram Story Views', target: stories },
+  ]);
+  const last = await lastEntry();
+  await admin.changeMany.mutate(await prepared(change, { ids }));
+  expect(await all(({ platform, kinds }) => [platform, kinds])).toEqual({
+    'Telegram Members': [groups.platform, groups.kinds],
+    'Instagram Followers': ['tiktok', ['live']],
+    'Website Traffic': [null, null],
+    'Instagram Story Views': [stories.platform, stories.kinds],
+  });
+  const entries = await app.db.select().from(auditEntries).where(gt(auditEntries.id, last)).orderBy(auditEntries.id);
+  const before = { platform: null, kinds: null };
+  expect(entries).toMatchObject([
+    { action: 'service.update', subjectId: members, before, after: groups },
+    { action: 'service.update', subjectId: story, before, after: stories },
+  ]);
+  // Then each of them takes any link again.
+  await admin.changeMany.mutate(await prepared({ kind: 'links', target: before }, { ids }));
+  expect((await admin.previewMany.query({ ids, change })).changed).toBe(3);
+});
+
+test('a name that has changed since the preview is not read as before', async () => {
+  const { id } = await makeService(app.db, { name: 'Likes', category: 'feature' });
+  const input = await prepared({ kind: 'links', target: 'as_read' }, { ids: [id] });
+  await app.db.update(services).set({ name: 'TikTok Likes' }).where(eq(services.id, id));
+  expect(await codeOf(admin.changeMany.mutate(input))).toBe('catalogue_changed');
 });
 
 test('the same change can be made again later', async () => {
@@ -172,6 +231,11 @@ test('invalid changes are refused', async () => {
     { change: { kind: 'cancel', cancel: 1 } },
     { change: { kind: 'category', category: 'constructor' } },
     { change: { kind: 'hide', cancel: true } },
+    { change: { kind: 'links' } },
+    { change: { kind: 'links', target: 'as_typed' } },
+    { change: { kind: 'links', target: { platform: 'tiktok' } } },
+    { change: { kind: 'links', target: { platform: 'No', kinds: ['post'] } } },
+    { change: { kind: 'links', target: { platform: 'tiktok', kinds: ['posts'] } } },
     { ids: [] },
     { ids: Array.from({ length: 201 }, (_, index) => index + 1) },
     { shelf: 'deleted' },

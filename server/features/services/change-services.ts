@@ -11,6 +11,7 @@ import {
   type ServiceChange,
 } from '#shared/change-services.ts';
 import type { Done } from '#shared/done.ts';
+import { proposeTarget } from '#shared/paste/service-target.ts';
 import type { Actor } from '#shared/users.ts';
 import { areRecorded, type RecordedAction, recordActions } from '../../base/audit/record-action.ts';
 import type { WriteDeps } from '../../base/deps.ts';
@@ -30,7 +31,9 @@ const MOST_LISTED = 200;
 export async function previewMany(db: Db, actor: Actor, input: PreviewManyInput): Promise<ManyPreview> {
   assertAdmin(actor);
   const { found, changed, previewHash } = await planChange(db, input);
-  const items = changed.slice(0, MOST_LISTED).map(({ id, name }) => ({ id, name }));
+  const { change } = input;
+  const targetOf = (row: Row) => (change.kind === 'links' ? { target: linksAfter(change, row) } : {});
+  const items = changed.slice(0, MOST_LISTED).map((row) => ({ id: row.id, name: row.name, ...targetOf(row) }));
   return { found, changed: changed.length, items, previewHash };
 }
 
@@ -45,7 +48,7 @@ export async function changeMany(
   { previewHash, requestId, ...input }: ChangeManyInput,
 ): Promise<Done> {
   assertAdmin(actor);
-  const { action, values } = effectOf(input.change);
+  const { action, valuesFor } = effectOf(input.change);
   const key = `${requestId}:${previewHash}`;
   await db.transaction(async (tx) => {
     const planned = await planChange(tx, input, { lock: true }).catch(asMissing);
@@ -54,7 +57,7 @@ export async function changeMany(
       throw new DomainError(planned ? 'catalogue_changed' : 'service_not_found');
     }
     const { changed } = planned;
-    const facts = values ? await setValues(tx, changed, values) : await deleteAll(tx, changed);
+    const facts = valuesFor ? await setAll(tx, changed, valuesFor) : await deleteAll(tx, changed);
     const entries = facts.map(({ id, name, before, after }): RecordedAction => {
       return { action, subject: 'service', subjectId: id, subjectName: name, before, after };
     });
@@ -76,17 +79,35 @@ const changeable = {
   refillDays: services.refillDays,
   cancel: services.cancel,
   speedUp: services.speedUp,
+  platform: services.platform,
+  kinds: services.kinds,
 };
 type Values = Partial<Pick<typeof services.$inferSelect, keyof typeof changeable>>;
 type Row = Required<Values> & Pick<typeof services.$inferSelect, 'id' | 'name' | 'pausedAt'>;
 
-/** The audited action, and the values that the services get; null for a deletion. */
-function effectOf(change: ServiceChange): { action: AuditAction; values: Values | null } {
-  if (change.kind === 'hide') return { action: 'service.hide', values: { hidden: true } };
-  if (change.kind === 'show') return { action: 'service.show', values: { hidden: false } };
-  if (change.kind === 'delete') return { action: 'service.delete', values: null };
+interface Effect {
+  /** The audited action. */
+  action: AuditAction;
+  /** The values that a service gets; null for a deletion. */
+  valuesFor: ((row: Partial<Row>) => Values) | null;
+}
+
+function effectOf(change: ServiceChange): Effect {
+  if (change.kind === 'hide') return { action: 'service.hide', valuesFor: () => ({ hidden: true }) };
+  if (change.kind === 'show') return { action: 'service.show', valuesFor: () => ({ hidden: false }) };
+  if (change.kind === 'delete') return { action: 'service.delete', valuesFor: null };
+  if (change.kind === 'links') return { action: 'service.update', valuesFor: (row) => linksAfter(change, row) };
   const { kind: _, ...values } = change;
-  return { action: 'service.update', values };
+  return { action: 'service.update', valuesFor: () => values };
+}
+
+/** The links that a service takes then. What a person has chosen is not read again. */
+function linksAfter(
+  { target }: Extract<ServiceChange, { kind: 'links' }>,
+  { name = '', category = 'feature', platform = null, kinds = null }: Partial<Row>,
+): Pick<Row, 'platform' | 'kinds'> {
+  if (target !== 'as_read') return target;
+  return platform === null ? proposeTarget(name, category) : { platform, kinds };
 }
 
 interface PlannedChange {
@@ -112,30 +133,42 @@ async function planChange(
   if (rows.length > MAX_CHANGED_SERVICES)
     throw fieldError('bad_input', 'ids', `At most ${MAX_CHANGED_SERVICES} services can be changed at once.`);
 
-  const { values } = effectOf(change);
-  const changed = values
-    ? rows.filter(
-        (row) =>
-          JSON.stringify(valuesOf(row, values)) !== JSON.stringify(values) || (values.hidden && row.pausedAt !== null),
-      )
-    : rows;
+  const { valuesFor } = effectOf(change);
+  const changed = rows.filter((row) => {
+    const values = valuesFor?.(row);
+    if (!values || (values.hidden && row.pausedAt !== null)) return true;
+    return JSON.stringify(valuesOf(row, values)) !== JSON.stringify(values);
+  });
   return { found: rows.length, changed, previewHash: changeHashOf(change, rows) };
 }
 
-/** Identifies a change exactly: the change, and every selected service with its present values. */
-export function changeHashOf(change: ServiceChange, rows: (Values & { id: number })[]): string {
-  const { values } = effectOf(change);
-  const present = rows.map((row) => [row.id, values && valuesOf(row, values)]);
+/** Identifies a change exactly: the change, and every selected service with its present values, and with those read from its name. */
+export function changeHashOf(change: ServiceChange, rows: (Partial<Row> & { id: number })[]): string {
+  const { valuesFor } = effectOf(change);
+  const present = rows.map((row) => {
+    const values = valuesFor?.(row);
+    return [row.id, values ? valuesOf(row, values) : null, ...(change.kind === 'links' ? [values] : [])];
+  });
   const hash = createHash('sha256');
   return hash.update(JSON.stringify([change, present])).digest('hex');
 }
 
 /** The row's fields with the names of these values, in their order. */
-function valuesOf(row: Values, values: Values): Values {
+function valuesOf(row: Partial<Row>, values: Values): Values {
   return Object.fromEntries(Object.keys(values).map((name) => [name, row[name as keyof Values]]));
 }
 
 type Fact = Pick<Row, 'id' | 'name'> & Pick<RecordedAction, 'before' | 'after'>;
+
+/** Services that get the same values are written together. */
+async function setAll(tx: Tx, rows: Row[], valuesFor: (row: Row) => Values): Promise<Fact[]> {
+  const facts: Fact[] = [];
+  for (const alike of Object.values(Object.groupBy(rows, (row) => JSON.stringify(valuesFor(row))))) {
+    const [first] = alike ?? [];
+    if (alike && first) facts.push(...(await setValues(tx, alike, valuesFor(first))));
+  }
+  return facts.toSorted((one, other) => one.id - other.id);
+}
 
 async function setValues(tx: Tx, rows: Row[], values: Values): Promise<Fact[]> {
   // An open form need not know that its service was hidden.

@@ -48,8 +48,9 @@ export function auditedFields(row: NamedServiceRow): Omit<NamedServiceRow, 'id' 
 export function withTarget<Fields extends Pick<NamedServiceFields, 'name' | 'category' | 'platform' | 'kinds'>>(
   fields: Fields,
 ) {
-  const { platform, kinds } = proposeTarget(fields.name, fields.category);
-  return { ...fields, platform: fields.platform ?? platform, kinds: fields.kinds ?? kinds };
+  const read = proposeTarget(fields.name, fields.category);
+  const { platform = read.platform, kinds = read.kinds } = fields;
+  return { ...fields, platform, kinds };
 }
 
 /** The fields of a form as columns: the type decides what the price is for. */

@@ -1,8 +1,7 @@
-import { parseSupplierAmount } from '#shared/supplier-money.ts';
 import { oneAtATime } from '../list-turns.ts';
 import { byTable } from '../purchases/judge.ts';
 import type { Answer, Call } from './call-supplier.ts';
-import { plainAmount } from './read-amount.ts';
+import { readAmount } from './read-amount.ts';
 import { fieldOf, idIn, isTruthy, objectIn, textIn } from './read-json.ts';
 import {
   readCancels,
@@ -119,9 +118,10 @@ function readBalance(answer: Answer, expected: string): BalanceResult {
   const failure = failureOf(answer);
   if (failure) return failure.reason === 'account' ? { kind: 'account', text: failure.text } : failure;
   const object = (answer.kind === 'response' && objectIn(answer.json)) || {};
-  const balanceMicros = parseSupplierAmount(plainAmount(textIn(fieldOf(object, 'balance')) ?? '', expected));
-  if (balanceMicros === null)
+  const read = readAmount(textIn(fieldOf(object, 'balance')) ?? '', expected);
+  if ('problem' in read)
     return { kind: 'failed', reason: 'unreadable', text: 'The response has no balance that can be read' };
+  const balanceMicros = read.amount;
   const named = textIn(fieldOf(object, 'currency'))?.toUpperCase();
   if (named === undefined) return { kind: 'answered', balanceMicros };
   const currency = answer.clean(named, 10);

@@ -290,6 +290,10 @@ describe('services', () => {
     ['more decimals, rounded up', { rate: '0.00000000001' }, { costMicros: '0.0001' }],
     ['a thousands separator', { rate: '1,234.5' }, { costMicros: '1234500000' }],
     ['an id as text', { service: 'A1' }, { externalId: 'A1' }],
+    ['a decimal comma', { rate: '0,950' }, { costMicros: '950000' }],
+    ['limits in groups', { min: '1 000', max: '1,00,000' }, { min: 1000, max: 100_000 }],
+    ['limits in words of thousands', { min: '1e3', max: '10K' }, { min: 1000, max: 10_000 }],
+    ['limits with decimals', { min: '10.5', max: '1000.90' }, { min: 11, max: 1000 }],
     ['no limits', { min: null, max: '' }, { min: 1, max: 2_147_483_647 }],
     ['a limit without end', { max: '99999999999999999999' }, { max: Number.MAX_SAFE_INTEGER }],
     ['yes and no as texts', { refill: 'true', cancel: 'false' }, { refill: true, cancel: false }],
@@ -297,6 +301,18 @@ describe('services', () => {
     ['a NUL and lines', { name: 'a\0b\nc', desc: ' d ' }, { name: 'a b c', description: 'd' }],
   ])('reads %s', async (_what, change, service) => {
     expect(await read(json([{ ...line, ...change }]))).toMatchObject({ services: [service] });
+  });
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['a rate with two readings', { rate: '1,234' }, 'rate_not_a_number'],
+    ['the same with its sign', { rate: '$1,234' }, 'rate_not_a_number'],
+    ['a rate in another currency', { rate: '0.90 €' }, 'rate_other_currency'],
+    ['a minimum with two readings', { min: '1.000' }, 'limits_not_numbers'],
+    ['a maximum with two readings', { max: '10.000' }, 'limits_not_numbers'],
+    ['a maximum in words', { max: 'unlimited' }, 'limits_not_numbers'],
+  ])('leaves out a line with %s, and says why', async (_what, change, reason) => {
+    const result = await read(json([{ ...line, ...change }]));
+    expect(result).toMatchObject({ services: [], unreadable: [{ externalId: '1', reason }] });
   });
 
   test('leaves out lines that can not be read, and names those with an id', async () => {
@@ -358,6 +374,8 @@ describe('balance', () => {
     ],
     ['a negative number', json({ balance: -1.5 }), { kind: 'answered', balanceMicros: '-1500000' }],
     ['a wrong key', json({ error: 'Invalid API key' }), { kind: 'account', text: 'Invalid API key' }],
+    ['a sign and a decimal comma', json({ balance: '$ 0,950' }), { kind: 'answered', balanceMicros: '950000' }],
+    ['a balance with two readings', json({ balance: '1,234' }), { kind: 'failed', reason: 'unreadable' }],
     ['no balance', json({ balance: 'lots' }), { kind: 'failed', reason: 'unreadable' }],
     ['a page', 'html_before', { kind: 'failed', reason: 'no_answer' }],
   ])('reads %s', async (_what, fault, result) => {

@@ -1,29 +1,45 @@
-/** Digits in groups of three; the blanks may be ones that do not break. */
-const THOUSANDS = /^\d{1,3}([ \u00a0\u2009\u202f]\d{3})+(?=\.|$)/;
+import { readPrice } from '#shared/paste/table.ts';
+import { parseSupplierAmount, type SupplierMicros } from '#shared/supplier-money.ts';
+
+/** Digits as programs write them: nothing in them can be read in two ways. */
+const PLAIN = /^(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 
 /**
- * An amount without the sign or the code of the supplier's own currency, which may stand on either side, and without the blanks that
- * divide its thousands: `$ 1 200.50`, `90 ৳`, `USD 3`. Another currency's stays, so that the result is no number.
+ * Reads an amount as suppliers write it. The sign or the code of the supplier's own currency may stand on either side, and the digits
+ * may be grouped: `$ 1 200.50`, `90 ৳`, `USD 3`, `0,95`.
  * @param currency as ISO 4217 writes it
+ * @returns the reason for another currency, and for what is no number or can be read as two: `1,234`
  */
-export function plainAmount(text: string, currency: string): string {
-  const trimmed = text.trim();
-  const minus = /^[-+]?/.exec(trimmed)?.[0] ?? '';
-  const amount = trimmed.slice(minus.length).trim().toUpperCase();
-  const sign = signsOf(currency).find((each) => amount.startsWith(each) || amount.endsWith(each)) ?? '';
-  const digits = amount.startsWith(sign) ? amount.slice(sign.length) : amount.slice(0, -sign.length);
-  const plain = digits.trim().replace(THOUSANDS, (groups) => groups.replaceAll(/\D/g, ''));
-  return minus + plain;
+export function readAmount(
+  text: string,
+  currency: string,
+): { amount: SupplierMicros } | { problem: 'rate_not_a_number' | 'rate_other_currency' } {
+  const [, sign = '', digits = ''] = /^([-+]?)\s*(.*)$/s.exec(withoutSign(text.trim(), currency)) ?? [];
+  const read = PLAIN.test(digits) ? { price: digits, currency: null } : readPrice(digits);
+  const isOwn = 'price' in read && (read.currency === null || read.currency === currency);
+  const amount = isOwn ? parseSupplierAmount(sign + read.price) : null;
+  if (amount !== null) return { amount };
+  return { problem: namesCurrency(digits) ? 'rate_other_currency' : 'rate_not_a_number' };
 }
 
-/** Whether a text that is no amount of the supplier's currency names another one, by its sign or its letters. */
-export function namesCurrency(text: string): boolean {
+/** Another currency's sign stays. A point behind the code may be its own, or that of the number: `USD.50` is none. */
+function withoutSign(text: string, currency: string): string {
+  const minus = /^[-+]?/.exec(text)?.[0] ?? '';
+  const amount = text.slice(minus.length).trim().toUpperCase();
+  const sign = signsOf(currency).find((each) => amount.startsWith(each) || amount.endsWith(each)) ?? '';
+  if (amount.startsWith(`${currency}.`)) return '';
+  const digits = amount.startsWith(sign) ? amount.slice(sign.length) : amount.slice(0, -sign.length);
+  return minus + digits.trim();
+}
+
+/** Whether a text that is no amount names a currency, by its sign or its letters. */
+function namesCurrency(text: string): boolean {
   return /\d/.test(text) && /\p{Sc}|\p{L}{2}/u.test(text);
 }
 
 const signs = new Map<string, string[]>();
 
-/** As people write it: the code, and signs such as `US$` and `$`. */
+/** As people write it: the code, and signs such as `US$` and `$`, or `Rs.` and `Rs`. */
 function signsOf(currency: string): string[] {
   const known = signs.get(currency);
   if (known) return known;
@@ -33,7 +49,8 @@ function signsOf(currency: string): string[] {
       .formatToParts(1)
       .find(({ type }) => type === 'currency')
       ?.value.toUpperCase() ?? currency;
-  const made = [currency, currency.slice(0, 2) + sign, sign];
+  const abbreviated = sign !== currency && /\p{L}$/u.test(sign) ? [`${sign}.`] : [];
+  const made = [currency, currency.slice(0, 2) + sign, ...abbreviated, sign];
   signs.set(currency, made);
   return made;
 }

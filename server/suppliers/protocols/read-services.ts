@@ -1,8 +1,9 @@
+import { readCount } from '#shared/paste/table.ts';
 import type { UnreadableReason } from '#shared/supplier-fields.ts';
-import { parseSupplierAmount, parseSupplierDecimal } from '#shared/supplier-money.ts';
+import { parseSupplierDecimal } from '#shared/supplier-money.ts';
 import type { Answer } from './call-supplier.ts';
 import { type ListJson, openList, TOO_LONG } from './list-slices.ts';
-import { namesCurrency, plainAmount } from './read-amount.ts';
+import { readAmount } from './read-amount.ts';
 import { fieldOf, idIn, isTruthy, type JsonObject, objectIn, textIn } from './read-json.ts';
 import { failureOf } from './read-refusal.ts';
 import { type ListedService, MAX_UNREADABLE, type ServicesResult } from './results.ts';
@@ -93,16 +94,16 @@ function readLine(line: JsonObject, { currency, clean }: Omit<Reading, 'isObject
   if (min === undefined || max === undefined) return 'limits_not_numbers';
   const rate = textIn(fieldOf(line, 'rate'));
   if (rate === undefined) return 'no_rate';
-  const costMicros = parseSupplierAmount(plainAmount(rate, currency));
-  if (costMicros === null) return namesCurrency(rate) ? 'rate_other_currency' : 'rate_not_a_number';
-  if (costMicros.startsWith('-')) return 'rate_negative';
+  const cost = readAmount(rate, currency);
+  if ('problem' in cost) return cost.problem;
+  if (cost.amount.startsWith('-')) return 'rate_negative';
   return {
     externalId,
     name,
     category: text('category', MAX_NAME_LENGTH),
     description: text('desc', MAX_DESCRIPTION_LENGTH) || text('description', MAX_DESCRIPTION_LENGTH),
     tradeType: text('type', MAX_TYPE_LENGTH) || 'Default',
-    costMicros,
+    costMicros: cost.amount,
     min,
     max,
     refill: isYes(fieldOf(line, 'refill')),
@@ -110,12 +111,18 @@ function readLine(line: JsonObject, { currency, clean }: Omit<Reading, 'isObject
   };
 }
 
-/** A whole number, at most the largest that is exact; a fraction is rounded into the limits. @returns undefined if it can't be read */
+/**
+ * A whole number, at most the largest that is exact; a fraction is rounded into the limits.
+ * @returns undefined if it can't be read, or can be read as two: `1.000`
+ */
 function quantityIn(line: JsonObject, name: 'min' | 'max', missing: number): number | undefined {
   const value = fieldOf(line, name);
   const text = textIn(value);
   if (text === undefined) return isTruthy(value) ? undefined : missing;
-  if (/^\d{16,40}$/.test(text)) return Number.MAX_SAFE_INTEGER;
+  if (/^\d{1,40}$/.test(text)) return text.length > 15 ? Number.MAX_SAFE_INTEGER : Number(text);
+  const read = readCount(text);
+  if ('value' in read) return read.value;
+  if (read.code === 'ambiguous') return undefined;
   // Rounded up: the negative of a maximum is rounded down by that.
   const quantity = parseSupplierDecimal(name === 'max' ? `-${text}` : text, 0);
   if (quantity === null || (name === 'min' && quantity < 0)) return undefined;

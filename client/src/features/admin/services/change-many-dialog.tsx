@@ -1,15 +1,18 @@
-import { Text } from '@chakra-ui/react';
+import { Box, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { shownCategories } from '../../../components/category-icon.tsx';
 import { ChoiceField } from '../../../components/choice-field.tsx';
 import { TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { serviceFormTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { changeKindTexts, changeManyTexts } from '../../../i18n/en/admin/change-services.ts';
 import { categoryTexts } from '../../../i18n/en/common.ts';
 import { readError } from '../../../lib/errors.ts';
+import { targetWords } from '../../../lib/link-target.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
 import { ChangeProblem } from './change-problem.tsx';
 import { ChangedServices } from './changed-services.tsx';
+import { TargetChoice } from './link-fields.tsx';
 import { type ChangeKind, type TypedChange, useChangeMany } from './use-change-many.ts';
 import type { ServiceScope } from './use-change-prices.ts';
 
@@ -90,6 +93,26 @@ function Value({ change: { typed, set, error, isHeld } }: { change: ReturnType<t
         onChange={({ target }) => set({ refillDays: target.value })}
       />
     );
+  if (typed.kind === 'links')
+    return (
+      <>
+        <ChoiceField
+          label={t.links}
+          hint={typed.links === 'as_read' ? t.linksAsReadHint : undefined}
+          disabled={isHeld}
+          value={typed.links}
+          options={[
+            ['', t.choose],
+            ['as_read', t.linksAsRead],
+            ['chosen', t.linksChosen],
+          ]}
+          onChange={({ target }) => set({ links: target.value as TypedChange['links'] })}
+        />
+        {typed.links === 'chosen' && !isHeld && (
+          <TargetChoice target={typed.target} onChange={(target) => set({ target })} />
+        )}
+      </>
+    );
   if (typed.kind === 'cancel' || typed.kind === 'speedUp')
     return (
       <ChoiceField
@@ -116,11 +139,13 @@ interface ManyPreviewProps {
 /** How many services would change, and which. */
 function ManyPreview({ preview: { found, changed, items }, isCurrent }: ManyPreviewProps) {
   const t = useStore(changeManyTexts);
+  const linkTexts = useStore(serviceFormTexts);
   return (
     <ChangedServices
       summary={t.someChange({ changed, found })}
       label={t.affected}
       items={items}
+      changeOf={({ target }) => target && <Box color="fg.muted">{targetWords(target) || linkTexts.anyLink}</Box>}
       leftOut={items.length < changed ? t.firstShown({ count: items.length }) : null}
       isCurrent={isCurrent}
     />

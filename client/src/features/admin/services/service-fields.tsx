@@ -9,6 +9,7 @@ import { CheckboxField, TextAreaField, TextField } from '../../../components/fie
 import { serviceFormTexts, serviceTypeTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { categoryTexts } from '../../../i18n/en/common.ts';
 import { ImageField } from '../image-field.tsx';
+import { LinkFields } from './link-fields.tsx';
 import type { TypedService } from './service-form.ts';
 
 export type ServiceForm = UseFormReturn<TypedService, unknown, Service>;
@@ -87,6 +88,7 @@ export function ServiceFields({ form }: { form: ServiceForm }) {
           </>
         )}
       </SimpleGrid>
+      <LinkFields form={form} />
       <Permissions form={form} />
       <TextField
         label={t.externalId}

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Category } from '#shared/categories.ts';
 import { decimalFromMicros } from '#shared/money.ts';
+import type { ServiceTarget } from '#shared/paste/fit.ts';
+import type { TargetKind } from '#shared/paste/target.ts';
 import { always, checkLimits, checkLimitsWithSource, storedLimits } from '#shared/service-limits.ts';
 import { isPackage, type ServiceType } from '#shared/service-types.ts';
 import { changedServiceFields, externalIdText, type NamedServiceFields, newServiceFields } from '#shared/services.ts';
@@ -30,6 +32,8 @@ function typedService({ category }: Pick<typeof newServiceFields.shape, 'categor
       ),
       cancel,
       speedUp,
+      platform: emptyOr(newServiceFields.shape.platform.unwrap()).optional(),
+      kinds: z.string().transform(kindsIn).optional(),
       fieldsOfSupplier: changedServiceFields.shape.fieldsOfSupplier,
     })
     .superRefine(check, always)
@@ -57,8 +61,25 @@ export interface TypedService {
   refillDays: string;
   cancel: boolean;
   speedUp: boolean;
+  /** The links that it takes, as {@link TypedTarget}; undefined as long as its name says them. */
+  platform?: string | undefined;
+  kinds?: string | undefined;
   /** The fields that follow the first source; undefined until they are chosen here. */
   fieldsOfSupplier?: SupplierField[] | undefined;
+}
+
+/** The links that a service takes: the platform, or nothing for any link, and the kinds with commas between, or nothing for all. */
+export type TypedTarget = Record<'platform' | 'kinds', string>;
+
+export function typedTarget({ platform, kinds }: ServiceTarget): TypedTarget {
+  return { platform: platform ?? '', kinds: platform === null ? '' : (kinds ?? []).join(',') };
+}
+
+export const targetIn = ({ platform, kinds }: TypedTarget) => ({ platform: platform || null, kinds: kindsIn(kinds) });
+
+/** @param typed with commas between */
+export function kindsIn(typed: string): TargetKind[] | null {
+  return typed === '' ? null : (typed.split(',') as TargetKind[]);
 }
 
 /** The field of the form for each one that may follow the supplier. */
@@ -115,6 +136,8 @@ export function asTyped({
     refillDays: String(figures.refillDays ?? ''),
     cancel: figures.cancel,
     speedUp: figures.speedUp,
+    // An older server does not say them.
+    ...(figures.platform !== undefined && typedTarget({ platform: figures.platform, kinds: figures.kinds ?? null })),
   };
 }
 

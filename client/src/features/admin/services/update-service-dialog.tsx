@@ -4,12 +4,15 @@ import type { ServiceType } from '#shared/service-types.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { LazyBoundary } from '../../../components/lazy-boundary.tsx';
 import { serviceFormTexts, serviceTypeTexts } from '../../../i18n/en/admin/admin-services.ts';
+import { linkKindTexts } from '../../../i18n/en/link-fit.ts';
 import { withSupplierTexts } from '../../../i18n/supplier-texts.ts';
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
+import { platformName } from '../../../lib/link-target.ts';
 import { AuditTrail } from '../audit/audit-trail.tsx';
 import { ConflictNotice } from '../conflict-notice.tsx';
 import { FormPreview } from './form-preview.tsx';
 import { ServiceFields } from './service-fields.tsx';
+import { kindsIn } from './service-form.ts';
 import { type FieldConflict, type OpenedService, useUpdateService } from './use-update-service.ts';
 
 const { Part: ServiceSources } = lazyWithPreload(() => withSupplierTexts(import('./service-sources.tsx')));
@@ -61,14 +64,22 @@ const fieldNames: Record<FieldConflict['field'], keyof typeof serviceFormTexts.e
   refillDays: 'refillDays',
   cancel: 'cancel',
   speedUp: 'speedUp',
+  platform: 'platform',
+  kinds: 'kinds',
 };
 
 function Conflict({ field, was, now, typed }: FieldConflict) {
   const t = useStore(serviceFormTexts);
   const types = useStore(serviceTypeTexts);
+  const kinds = useStore(linkKindTexts);
+  const wordsOf: Partial<Record<FieldConflict['field'], (value: string) => string>> = {
+    type: (value) => types[value as ServiceType],
+    platform: platformName,
+    kinds: (value) => (kindsIn(value) ?? []).map((kind) => kinds[kind]).join(', '),
+  };
   const quoted = (value: string | boolean) => {
     if (typeof value === 'boolean') return value ? t.allowed : t.notAllowed;
-    const text = field === 'type' ? types[value as ServiceType] : value;
+    const text = wordsOf[field]?.(value) ?? value;
     return text === '' ? t.nothing : `“${shortened(text)}”`;
   };
   return (

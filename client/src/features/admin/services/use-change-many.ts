@@ -7,6 +7,7 @@ import { parseInteger } from '../../../lib/parse-typed.ts';
 import { useRequestId } from '../../../lib/request-id.ts';
 import { showSuccess } from '../../../lib/toasts/toasts.ts';
 import { type Inputs, trpc } from '../../../lib/trpc.ts';
+import { type TypedTarget, targetIn } from './service-form.ts';
 import type { ServiceScope } from './use-change-prices.ts';
 import { useSafeChange } from './use-safe-change.ts';
 
@@ -19,9 +20,14 @@ export interface TypedChange {
   refillDays: string;
   /** Of cancel and speed-up: '' as long as nothing is chosen. */
   allowed: '' | 'yes' | 'no';
+  links: '' | 'as_read' | 'chosen';
+  target: TypedTarget;
 }
 
-const nothingChosen: TypedChange = { kind: '', category: '', refillDays: '', allowed: '' };
+const nothingChosen: TypedChange = {
+  ...({ kind: '', category: '', refillDays: '', allowed: '', links: '' } as const),
+  target: { platform: '', kinds: '' },
+};
 
 /** A change of many services: input, preview and submit. */
 export function useChangeMany(scope: ServiceScope, onDone: () => void) {
@@ -78,7 +84,7 @@ export function useChangeMany(scope: ServiceScope, onDone: () => void) {
 }
 
 /** The change, if it is complete; otherwise the error of what was typed. */
-function readChange({ kind, category, refillDays, allowed }: TypedChange): {
+function readChange({ kind, category, refillDays, allowed, links, target }: TypedChange): {
   change: ServiceChange | null;
   error: string | null;
 } {
@@ -86,6 +92,7 @@ function readChange({ kind, category, refillDays, allowed }: TypedChange): {
   if (kind === '') return incomplete;
   if ((kind === 'cancel' || kind === 'speedUp') && allowed === '') return incomplete;
   if (kind === 'category' && category === '') return incomplete;
+  if (kind === 'links' && links === '') return incomplete;
   const isAllowed = allowed === 'yes';
   const days = refillDays.trim() === '' ? null : (parseInteger(refillDays) ?? refillDays);
   const values = {
@@ -93,6 +100,7 @@ function readChange({ kind, category, refillDays, allowed }: TypedChange): {
     refill: { refillDays: days },
     cancel: { cancel: isAllowed },
     speedUp: { speedUp: isAllowed },
+    links: { target: links === 'as_read' ? links : targetIn(target) },
   };
   const fields = Object.hasOwn(values, kind) ? values[kind as keyof typeof values] : {};
   const { data = null, error } = serviceChange.safeParse({ kind, ...fields });

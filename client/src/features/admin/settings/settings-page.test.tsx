@@ -55,6 +55,17 @@ test('the time zone is found by its city, and what was searched for and not chos
   expect(settings).toMatchObject({ timeZone: 'America/New_York', ratePaisa: 12_600 });
 });
 
+test('services that take any link are counted where links are judged, and nowhere else', async () => {
+  settings = { ...settings, linkFit: 'off' };
+  open('api');
+  const choice = await screen.findByRole('combobox', { name: /does not fit its service/ });
+  expect(screen.queryByText(/take any link/)).toBeNull();
+  await userEvent.selectOptions(choice, 'refuse');
+  expect(await screen.findByText(/12 services take any link, though their names say which\./)).toBeDefined();
+  const link = screen.getByRole('link', { name: 'Read the names' });
+  expect(link.getAttribute('href')).toBe('/dashboard/manageServices?open=changeServices');
+});
+
 test('a rate that differs by more than a fifth asks first, with what $10 costs before and after', async () => {
   open('rate');
   await retype('Taka per dollar', '1260');
@@ -295,6 +306,7 @@ const bkash: PaymentMethod = {
 };
 
 function serve(name: string, input: object): unknown {
+  if (name === 'admin.services.previewMany') return { found: 60, changed: 12, items: [], previewHash: 'x' };
   if (name === 'admin.paymentMethods.list') return [method];
   if (name === 'admin.paymentMethods.save') {
     const { expectedMethod, ...typed } = input as PaymentMethod & { expectedMethod?: object };

@@ -88,13 +88,13 @@ export const proposalChanges: TranslationOf<typeof proposalChangeTexts> = {
 };
 
 export const unreadableLines: TranslationOf<typeof unreadableTexts> = {
-  limits_not_numbers: 'সর্বনিম্ন বা সর্বোচ্চ কোনো সংখ্যা নয়।',
+  limits_not_numbers: 'সর্বনিম্ন বা সর্বোচ্চ কোনো সংখ্যা নয়, বা 1.000-এর মতো দুইভাবে পড়া যায়।',
   no_id: 'সার্ভিসের নম্বর নেই।',
   no_name: 'নাম নেই।',
   no_rate: 'রেট নেই।',
   no_service: 'এটি কোনো সার্ভিস নয়।',
   rate_negative: 'রেট শূন্যের কম।',
-  rate_not_a_number: 'রেট কোনো সংখ্যা নয়।',
+  rate_not_a_number: 'রেট কোনো সংখ্যা নয়, বা 1,234-এর মতো দুইভাবে পড়া যায়।',
   rate_other_currency: 'রেট সাপ্লায়ারের মুদ্রায় নয়।',
   too_long: 'লাইনটি অনেক লম্বা।',
   two_rates: 'এই নম্বর দুই লাইনে আছে, রেট আলাদা।',

@@ -99,8 +99,13 @@ export const settingsTexts = texts('settings', {
   recipientNumber: 'Recipient number',
   removePicture: 'Remove',
   save: 'Save',
+  readNames: 'Read the names',
   saveMine: 'Save mine over it',
   saveSection: 'Save {section}',
+  servicesUnread: {
+    one: '{count} service takes any link, though its name says which.',
+    other: '{count} services take any link, though their names say which.',
+  },
   saved: '{section} saved',
   savedName: '{name} saved',
   savedRate: '$1 = {taka} from now on.',

@@ -84,13 +84,13 @@ export const proposalChangeTexts = texts('proposalChanges', {
 
 /** Why a line of a list can't be read. */
 export const unreadableTexts = texts('unreadableLines', {
-  limits_not_numbers: 'Its minimum or maximum is no number.',
+  limits_not_numbers: 'Its minimum or maximum is no number, or can be read as two, like 1.000.',
   no_id: 'It has no number of a service.',
   no_name: 'It has no name.',
   no_rate: 'It has no rate.',
   no_service: 'It is no service.',
   rate_negative: 'Its rate is below 0.',
-  rate_not_a_number: 'Its rate is no number.',
+  rate_not_a_number: 'Its rate is no number, or can be read as two, like 1,234.',
   rate_other_currency: 'Its rate is in another currency than the supplier’s.',
   too_long: 'It is too long.',
   two_rates: 'Two lines have this number, and different rates.',

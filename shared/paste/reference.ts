@@ -136,16 +136,16 @@ export function folded(id: string): string {
 }
 
 /** What an id has, folded. */
-const SIGNS = [...'-0123456789ACDEFGHJKMNPQRTUVWXYZ_'];
+const SIGNS = Array.from('-0123456789ACDEFGHJKMNPQRTUVWXYZ_');
 
 /** The folded form of every id that looks like this one: a few hundred for ten characters, some five thousand for eighty. */
 export function foldedLookAlikes(id: string): string[] {
   const whole = folded(id);
-  const forms = Array.from({ length: whole.length + 1 }, (_, at) => {
+  const near = Array.from({ length: whole.length + 1 }, (_, at) => {
     const [head, behind] = [whole.slice(0, at), whole.slice(at + 1)];
     return [head + behind, ...SIGNS.flatMap((sign) => [head + sign + behind, head + sign + whole.slice(at)])];
   });
-  return [...new Set(forms.flat())];
+  return [...new Set(near.flat())];
 }
 
 function refuse(code: ReferenceProblem, values?: Record<string, string>): ReferenceRefused {

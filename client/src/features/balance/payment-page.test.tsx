@@ -87,7 +87,7 @@ describe('a transaction ID', () => {
       message,
       {
         en: 'The ID in your text is N7X8K9Q2. We compare it with the payment and add $10.00 to your balance.',
-        bn: 'আপনার লেখায় আইডি হলো N7X8K9Q2। আমরা এটি পেমেন্টের সঙ্গে মিলিয়ে আপনার ব্যালেন্সে $10.00 যোগ করি।',
+        bn: 'আপনার লেখায় আইডি হলো N7X8K9Q2। পেমেন্টের সঙ্গে মিলিয়ে দেখে আপনার ব্যালেন্সে $১০.০০ যোগ করা হবে।',
       },
     ],
     [

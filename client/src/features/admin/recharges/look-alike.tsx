@@ -38,11 +38,11 @@ export function LookAlike({
         aria-label={t.looksLike({ reference: lookAlike.reference })}
       >
         <LuTriangleAlert style={{ flexShrink: 0 }} />
-        <span>{before}</span>
+        <span data-words>{before}</span>
         <Span fontFamily="mono" overflowWrap="anywhere">
           {compared(reference, lookAlike.reference)}
         </Span>
-        <span>{after}</span>
+        <span data-words>{after}</span>
       </AppLink>
     </Flex>
   );
@@ -51,7 +51,7 @@ export function LookAlike({
 /** The other ID with the characters that differ marked, and one that it lacks crossed out. */
 function compared(own: string, other: string) {
   const [a, b] = [own.toUpperCase(), other.toUpperCase()];
-  const differs = [...b].map((sign, at) => sign !== a[at]);
+  const differs = Array.from(b).map((sign, at) => sign !== a[at]);
   const first = differs.indexOf(true);
   const at = first < 0 ? b.length : first;
   const look = { bg: 'orange.muted', color: 'fg', fontWeight: 'bold', borderRadius: 'xs' } as const;
@@ -65,7 +65,7 @@ function compared(own: string, other: string) {
     ];
   }
   const isMarked = (index: number) => (b.length > a.length ? index === at : differs[index]);
-  return [...other].map((sign, index) =>
+  return Array.from(other).map((sign, index) =>
     isMarked(index) ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the place of a character is its identity
       <chakra.mark key={index} {...look}>

@@ -98,7 +98,7 @@ test.each([
     expect([...mark.querySelectorAll('mark, del')].map((sign) => sign.textContent)).toEqual(marked);
     expect(mark.textContent).toBe(`Looks like ${other.length < own.length ? own : other}`);
     await userEvent.click(mark);
-    expect(await screen.findByRole('dialog')).toBeDefined();
+    expect(await screen.findByText(/^Recharge 4/)).toBeDefined();
     // The queue's filter stays.
     expect(screen.getByTestId('place').textContent).toBe('/dashboard/manageRecharges?method=3&recharge=4');
   },

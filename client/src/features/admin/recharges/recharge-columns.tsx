@@ -1,4 +1,4 @@
-import { Box, Flex, Span } from '@chakra-ui/react';
+import { Flex, Grid, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import type { Column } from '../../../components/data-table/columns.ts';
@@ -114,7 +114,7 @@ function Reference({ recharge }: { recharge: Recharge }) {
   const t = useStore(adminRechargeTexts);
   const { reference, isDuplicate } = recharge;
   return (
-    <Box minW="0">
+    <Grid minW="0" templateColumns="minmax(0, 1fr)" justifyItems={{ base: 'end', md: 'start' }} css={idWhereNarrow}>
       <Flex align="center" minW="0" justify={{ base: 'end', md: 'start' }} css={wrapsOnCards}>
         <Span fontFamily="mono" textStyle="xs" truncate title={reference}>
           {reference}
@@ -127,7 +127,7 @@ function Reference({ recharge }: { recharge: Recharge }) {
         )}
       </Flex>
       <LookAlike recharge={recharge} />
-    </Box>
+    </Grid>
   );
 }
 
@@ -137,6 +137,8 @@ const wrapsOnCards = { flexWrap: 'wrap', '@container (min-width: 1px)': { flexWr
 const whereWide = { '@container (max-width: 1199px)': { display: 'none' } } as const;
 
 const iconWhereNarrow = { '@container (max-width: 1399px)': { '& span span': { srOnly: true } } } as const;
+
+const idWhereNarrow = { '@container (max-width: 1399px)': { '& [data-words]': { display: 'none' } } } as const;
 
 /** The status and, once decided, the admin and the reason. */
 function Status({ recharge }: { recharge: Recharge }) {

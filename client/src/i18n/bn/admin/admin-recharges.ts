@@ -26,7 +26,7 @@ export const adminRecharges: TranslationOf<typeof adminRechargeTexts> = {
   largest: 'বড় অঙ্ক আগে',
   lookAlikeOne: 'প্রায় একই আইডি: রিচার্জ {id}-এর ট্রানজেকশন আইডির মতো দেখতে আইডি আরেকটি অনুরোধে আছে।',
   lookAlikes: 'প্রায় একই আইডি: রিচার্জ {ids}-এর ট্রানজেকশন আইডির মতো দেখতে আইডি অন্য অনুরোধে আছে।',
-  looksLike: '{reference}-এর মতো দেখতে',
+  looksLike: 'প্রায় একই: {reference}',
   looksLikeTitle: 'রিচার্জ {id}-এর আইডি প্রায় একই, শুধু একটি অক্ষর বা দেখতে একই রকম অক্ষর আলাদা: {reference}',
   method: 'পদ্ধতি',
   name: 'নাম',

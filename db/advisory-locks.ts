@@ -6,6 +6,7 @@ export const advisoryLocks = {
   leader: 7_250_116,
   firstAdmin: 7_140_002,
   catalogueFile: 7_309_001,
+  lookAlikes: 7_309_002,
   /** Servers of the release before hold it for a moment, too. */
   webhookClaims: 7_320_001,
   /** With a supplier's id. */

@@ -156,6 +156,11 @@ export const adminRecharge = rechargeOut.extend({
   unrecoveredNanos: nanosOut.nullable(),
   /** Whether any other request has the same transaction ID in upper case. */
   isDuplicate: z.boolean(),
+  /**
+   * The latest other request, pending or approved, whose transaction ID differs by look-alikes only (O and 0, I, 1 and l, S and 5, B
+   * and 8) or by one character. Null if there is none, and if this one is rejected or reversed.
+   */
+  lookAlike: z.object({ id, reference: z.string() }).nullable(),
 });
 export type AdminRecharge = z.output<typeof adminRecharge>;
 export const adminRechargePage = pageOf(adminRecharge);

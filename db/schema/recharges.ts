@@ -1,11 +1,16 @@
-import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
+import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { MAX_MOVE_NANOS } from '#shared/money.ts';
 import { rechargeStatuses } from '#shared/recharge-status.ts';
 import { reviewers } from '#shared/reviewers.ts';
 import { at, int64, isOneOf, nanosColumn, ratePaisaColumn, takaColumn } from './columns.ts';
 import { paymentMethods } from './settings.ts';
 import { users } from './users.ts';
+
+/** A transaction id with its look-alikes as one character, like `folded` of `shared/paste/reference.ts`. */
+export function foldedReference(reference: AnyColumn): SQL {
+  return sql`translate(upper(${reference}), 'OILSB', '01158')`;
+}
 
 /** A customer's statement that they paid. The rate is fixed when it is made. */
 export const recharges = pgTable(
@@ -53,6 +58,10 @@ export const recharges = pgTable(
     index('recharges_no_person_idx').on(t.decider, t.id).where(sql`decider is not null`).concurrently(),
     index('recharges_pending_idx').on(t.id).where(sql`status = 'pending'`),
     index('recharges_same_reference_idx').on(sql`upper(${t.reference})`, t.id),
+    index('recharges_look_alike_idx')
+      .on(foldedReference(t.reference), t.id)
+      .where(sql`status <> 'rejected'`)
+      .concurrently(),
     index('recharges_search_idx').using('gin', sql`${t.reference} gin_trgm_ops`),
     check(
       'recharges_amount_check',
@@ -74,4 +83,18 @@ export const recharges = pgTable(
           and ${t.reversedNanos} between 0 and ${t.amountNanos} end`,
     ),
   ],
+);
+
+/** Requests whose transaction ids look alike, each pair in both directions. Whether it counts is seen from their statuses. */
+export const rechargeLookAlikes = pgTable(
+  'recharge_look_alikes',
+  {
+    rechargeId: int64('recharge_id')
+      .notNull()
+      .references(() => recharges.id),
+    otherId: int64('other_id')
+      .notNull()
+      .references(() => recharges.id),
+  },
+  (t) => [primaryKey({ columns: [t.rechargeId, t.otherId] })],
 );

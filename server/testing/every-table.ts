@@ -30,6 +30,7 @@ export async function fillEveryTable(db: Db): Promise<string[]> {
   const customer = await makeUser(db, { balanceNanos: dollars(50), name: `আমি 🙂 \\N` });
   const order = await makeOrder(db, customer);
   const recharge = await makeRecharge(db, customer);
+  await makeRecharge(db, customer, { reference: `${recharge.reference}X` });
   await decideRecharge(deps, admin.actor, { id: recharge.id, decision: 'approve' });
   const rejected = await makeOrder(db, customer);
   await decideOrder(deps, admin.actor, { id: rejected.id, decision: 'reject', reason: HOSTILE });

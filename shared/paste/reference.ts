@@ -130,7 +130,23 @@ export function lookAlikes(one: string, other: string): boolean {
   return short.slice(a.length === b.length ? at + 1 : at) === long.slice(at + 1);
 }
 
-const folded = (id: string): string => id.replaceAll(/[OILSB]/g, (letter) => ALIKE[letter] ?? letter);
+/** An id in upper case with its look-alikes as one character: equal for ids that differ by nothing else. */
+export function folded(id: string): string {
+  return id.toUpperCase().replaceAll(/[OILSB]/g, (letter) => ALIKE[letter] ?? letter);
+}
+
+/** What an id has, folded. */
+const SIGNS = Array.from('-0123456789ACDEFGHJKMNPQRTUVWXYZ_');
+
+/** The folded form of every id that looks like this one: a few hundred for ten characters, some five thousand for eighty. */
+export function foldedLookAlikes(id: string): string[] {
+  const whole = folded(id);
+  const near = Array.from({ length: whole.length + 1 }, (_, at) => {
+    const [head, behind] = [whole.slice(0, at), whole.slice(at + 1)];
+    return [head + behind, ...SIGNS.flatMap((sign) => [head + sign + behind, head + sign + whole.slice(at)])];
+  });
+  return [...new Set(near.flat())];
+}
 
 function refuse(code: ReferenceProblem, values?: Record<string, string>): ReferenceRefused {
   const problem = referenceProblems[code].replaceAll(/\{(\w+)\}/g, (_, name: string) => values?.[name] ?? '');

@@ -44,6 +44,7 @@ export function aRecharge(overrides: Partial<Recharge> = {}): Recharge {
     reversedNanos: null,
     unrecoveredNanos: null,
     isDuplicate: false,
+    lookAlike: null,
     ...overrides,
   };
 }

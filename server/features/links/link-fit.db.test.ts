@@ -141,6 +141,9 @@ describe('a search by a link', () => {
     ['https://www.instagram.com/p/Search1AbCd/', 'http://instagram.com/p/Search1AbCd?igsh=1'],
     ['https://t.me/searched_channel/42', 'telegram.me/searched_channel/42?single'],
     ['https://www.facebook.com/searched.page.7/', 'https://m.facebook.com/searched.page.7?ref=x'],
+    ['https://www.facebook.com/dotted.page.8', 'facebook.com/dottedpage8'],
+    ['https://www.facebook.com/undottedpage9', 'm.facebook.com/un.dotted.page9/'],
+    ['https://www.facebook.com/oth.ers', 'facebook.com/o.thers'],
     ['https://youtu.be/Search2AbCd', 'https://www.youtube.com/watch?v=Search2AbCd&t=3s'],
   ])('finds %s by %s', async (link, search) => {
     const customer = await registerWith(app, dollars(1));

@@ -4,7 +4,7 @@ import { orderEvents, orders } from '#db/schema/orders.ts';
 import { services } from '#db/schema/services.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
 import type { AdminOrderFilter } from '#shared/orders.ts';
-import { readLink } from '#shared/paste/link.ts';
+import { type LinkRead, readLink } from '#shared/paste/link.ts';
 import type { Reviewer } from '#shared/reviewers.ts';
 import { decidedBy } from '../../base/lists/decided-by.ts';
 import { containing, hasWithin, idsIn, isFoundWithin, SHORTEST_WITHIN } from '../../base/lists/search-text.ts';
@@ -72,12 +72,22 @@ function waysToFindLink(search: string): (SQL | undefined)[] {
   const asTyped = isFoundWithin(orders.link, search);
   const read = readLink(search);
   if ('problem' in read || !/[./]/.test(search)) return [asTyped];
-  // No index has the target of every order. The longest part of its key is in each of its spellings.
-  const key = read.target.key.toLowerCase();
-  const parts = read.link.split(/[^\p{L}\p{N}_-]+/u).filter((part) => key.includes(part.toLowerCase()));
-  const [part = ''] = parts.toSorted((one, other) => other.length - one.length);
-  if (part.length < SHORTEST_WITHIN) return [asTyped];
-  return [asTyped, and(isFoundWithin(orders.link, part), sql`${orders.targetKey} = ${targetKeyOf(search)}`)];
+  const hasTarget = sql`${orders.targetKey} = ${targetKeyOf(search)}`;
+  return [asTyped, ...partsOfSpellings(read).map((part) => and(isFoundWithin(orders.link, part), hasTarget))];
+}
+
+/** Texts of which each spelling of a link has one: no index has the target of every order. */
+function partsOfSpellings({ link, target: { platform, kind, key: typed } }: LinkRead): string[] {
+  const key = typed.toLowerCase();
+  const ofLink = link.split(/[^\p{L}\p{N}_-]+/u).filter((part) => key.includes(part.toLowerCase()));
+  let parts = ofLink.toSorted((one, other) => other.length - one.length).slice(0, 1);
+  if (platform === 'facebook' && (kind === 'page' || kind === 'profile') && !/^\d+$/.test(key)) {
+    // Dots in the name of a page mean nothing. Two of them leave a third of the name whole.
+    const size = Math.max(SHORTEST_WITHIN, Math.floor(key.length / 3));
+    const middle = Math.floor((key.length - size) / 2);
+    parts = [key.slice(0, size), key.slice(middle, middle + size), key.slice(-size)];
+  }
+  return parts.filter((part) => part.length >= SHORTEST_WITHIN);
 }
 
 /** PostgreSQL gets up to this many service ids; beyond that it estimates better by the orders' own names. */

@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { type AnyColumn, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#db/client.ts';
-import { recharges } from '#db/schema/recharges.ts';
+import { rechargeLookAlikes, recharges } from '#db/schema/recharges.ts';
 import { users } from '#db/schema/users.ts';
+import type { AdminRecharge } from '#shared/balance.ts';
 import type { Nanos } from '#shared/money.ts';
 
 /** The columns of a recharge that its customer may see. */
@@ -34,7 +35,19 @@ const isDuplicate = sql<boolean>`exists (
   where upper(${others.reference}) = upper(${recharges.reference}) and ${others.id} <> ${recharges.id}
 )`;
 
-/** Recharges as admins see them: with customer, decider, and whether another one has the same transaction id. */
+/** A rejection or a reversal of either of the two ends the mark. */
+const lookAlike = sql<AdminRecharge['lookAlike']>`(
+  select json_build_object('id', ${others.id}, 'reference', ${others.reference})
+  from ${rechargeLookAlikes} join ${recharges} others on ${others.id} = ${rechargeLookAlikes.otherId}
+  where ${rechargeLookAlikes.rechargeId} = ${recharges.id} and ${isCounted(recharges)} and ${isCounted(others)}
+  order by ${rechargeLookAlikes.otherId} desc limit 1
+)`;
+
+function isCounted({ status, reversedAt }: { status: AnyColumn; reversedAt: AnyColumn }): SQL {
+  return sql`${status} <> 'rejected' and ${reversedAt} is null`;
+}
+
+/** Recharges as admins see them: with customer, decider, and other ones with the same or a similar transaction id. */
 export function selectAdminRecharges(db: Db | Tx) {
   return db
     .select({
@@ -46,6 +59,7 @@ export function selectAdminRecharges(db: Db | Tx) {
       reversedNanos: recharges.reversedNanos,
       unrecoveredNanos: sql<Nanos | null>`${recharges.amountNanos} - ${recharges.reversedNanos}`,
       isDuplicate,
+      lookAlike,
     })
     .from(recharges)
     .innerJoin(users, eq(users.id, recharges.userId))

@@ -15,6 +15,7 @@ import { DomainError, fieldError } from '../../base/errors.ts';
 import { countAttempt } from '../../base/limits/rate-limit.ts';
 import { rechargeFacts, remember } from '../../money/acknowledged.ts';
 import { lockWallet } from '../../money/wallets.ts';
+import { markLookAlikes } from './mark-look-alikes.ts';
 import { rechargeColumns } from './recharge-rows.ts';
 
 const WINDOW_SECONDS = 600;
@@ -136,6 +137,7 @@ async function insertRecharge(
     .onConflictDoNothing()
     .returning(rechargeColumns);
   if (!row) throw fieldError('reference_used', 'reference');
+  await markLookAlikes(tx, row);
   return row;
 }
 

@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { MethodsOut } from '#shared/balance.ts';
@@ -76,6 +76,56 @@ test('a try without a response keeps the transaction ID across a reload, and is 
   await waitFor(() => expect(asked).toHaveLength(2));
   expect(asked[1]).toEqual(asked[0]);
   await waitFor(() => expect(sessionStorage.getItem('recharge:1') ?? '').not.toContain('N7X8K9Q2'));
+});
+
+describe('a transaction ID', () => {
+  const message = 'You have sent Tk 1,260.00. TxnID: N7X8K9Q2. Balance: Tk 41.55';
+
+  test.each([
+    [
+      'a whole message',
+      message,
+      {
+        en: 'The ID in your text is N7X8K9Q2. We compare it with the payment and add $10.00 to your balance.',
+        bn: 'আপনার লেখায় আইডি হলো N7X8K9Q2। পেমেন্টের সঙ্গে মিলিয়ে দেখে আপনার ব্যালেন্সে $১০.০০ যোগ করা হবে।',
+      },
+    ],
+    [
+      'an ID of another form',
+      'TRX123456789',
+      {
+        en: 'Is this the ID? Nagad sends IDs of another form. You can send it all the same.',
+        bn: 'এটিই কি আইডি? Nagad-এর আইডি অন্য রকম হয়। তবুও পাঠাতে পারেন।',
+      },
+    ],
+    [
+      'a message with an ID of another form',
+      'TrxID: N7X8K9Q2AB',
+      {
+        en: 'The ID in your text is N7X8K9Q2AB. Is this the ID? Nagad sends IDs of another form. You can send it all the same.',
+        bn: 'আপনার লেখায় আইডি হলো N7X8K9Q2AB। এটিই কি আইডি? Nagad-এর আইডি অন্য রকম হয়। তবুও পাঠাতে পারেন।',
+      },
+    ],
+  ])('in %s is displayed before it is sent, and sent at one press', async (_what, pasted, shown) => {
+    pay('Nagad');
+    const field = await screen.findByRole<HTMLInputElement>('textbox');
+    await userEvent.click(field);
+    await userEvent.paste(pasted);
+    expect(screen.getByText(shown.en)).toBeDefined();
+    await act(() => switchTo('bn'));
+    expect(screen.getByText(shown.bn)).toBeDefined();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(asked).toHaveLength(1));
+    const reference = /N7X8\w+|TRX\d+/.exec(pasted)?.[0];
+    expect(asked[0]).toMatchObject({ reference });
+    expect(field.value).toBe(reference);
+  });
+
+  test('of the usual form has no question', async () => {
+    pay('Nagad');
+    await typeReference();
+    expect(screen.getByText('We compare it with the payment and add $10.00 to your balance.')).toBeDefined();
+  });
 });
 
 describe('errors', () => {

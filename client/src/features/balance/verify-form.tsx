@@ -30,6 +30,8 @@ export function VerifyForm({ draft, showTotal }: VerifyFormProps) {
   const isEmpty = typed === '';
   const read = readReference(typed, method);
   const isUnusual = 'reference' in read && read.unusual;
+  const taken = 'reference' in read && read.reference !== typed ? t.takenReference({ reference: read.reference }) : '';
+  const next = isUnusual ? t.unusualReference({ method }) : t.weCompare({ amount: formatDollars(draft.amountNanos) });
   useEffect(() => keepTypedReference(typed), [typed]);
   /** What was read in a pasted message is shown before it is sent. */
   const showRead = () => {
@@ -83,12 +85,8 @@ export function VerifyForm({ draft, showTotal }: VerifyFormProps) {
         >
           {t.verify}
         </Button>
-        <Text textStyle="sm" color="fg.muted" aria-live="polite" gridColumn="1 / -1">
-          {isEmpty
-            ? t.enterReference
-            : isUnusual
-              ? t.unusualReference({ method })
-              : t.weCompare({ amount: formatDollars(draft.amountNanos) })}
+        <Text textStyle="sm" color={isUnusual ? 'orange.fg' : 'fg.muted'} aria-live="polite" gridColumn="1 / -1">
+          {isEmpty ? t.enterReference : `${taken} ${next}`.trim()}
         </Text>
       </form>
     </Grid>

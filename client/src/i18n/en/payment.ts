@@ -38,6 +38,7 @@ export const paymentTexts = texts('payment', {
   sendMoney: 'Send Money',
   taka: 'Amount in taka',
   takaAmount: 'taka amount',
+  takenReference: 'The ID in your text is {reference}.',
   ussdCode: 'USSD code',
   verify: 'VERIFY',
   unusualReference: 'Is this the ID? {method} sends IDs of another form. You can send it all the same.',

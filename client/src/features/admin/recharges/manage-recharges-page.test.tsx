@@ -78,6 +78,32 @@ test.each([true, false])('a transaction ID that another request has too is marke
   expect(within(second as HTMLElement).queryByText('Duplicate ID')).toBeNull();
 });
 
+test.each([
+  ['another character', '9AOC7D1E2F', '9A0C7D1E2F', ['0']],
+  ['all that look alike', 'OILSB', '011SB', ['0', '1', '1']],
+  ['one more', '9ABC7D1E2F', '9ABBC7D1E2F', ['B']],
+  ['one more at the end', '9ABC', '9ABCD', ['D']],
+  ['one less', '9ABC7D1E2F', '9AC7D1E2F', ['B']],
+  ['only the case of another letter', '9abc', '9ABD', ['D']],
+])(
+  'a look-alike transaction ID is marked with what differs, and opens at a click: %s',
+  async (_how, own, other, marked) => {
+    recharges = [
+      aRecharge({ id: 7, reference: own, lookAlike: { id: 4, reference: other } }),
+      aRecharge({ id: 6, reference: 'OWN12345' }),
+    ];
+    renderScreen(<ManageRechargesPage />, '/dashboard/manageRecharges?method=3');
+    const mark = await screen.findByRole('link', { name: `Looks like ${other}` });
+    expect(screen.getAllByRole('link', { name: /Looks like/ })).toHaveLength(1);
+    expect([...mark.querySelectorAll('mark, del')].map((sign) => sign.textContent)).toEqual(marked);
+    expect(mark.textContent).toBe(`Looks like ${other.length < own.length ? own : other}`);
+    await userEvent.click(mark);
+    expect(await screen.findByText(/^Recharge 4/)).toBeDefined();
+    // The queue's filter stays.
+    expect(screen.getByTestId('place').textContent).toBe('/dashboard/manageRecharges?method=3&recharge=4');
+  },
+);
+
 test('a bulk approval warns of recharges whose transaction ID another request has too', async () => {
   recharges = [
     aRecharge({ id: 7, reference: 'AAAA', isDuplicate: true }),
@@ -95,6 +121,26 @@ test('a bulk approval warns of recharges whose transaction ID another request ha
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select row 3' }));
   await userEvent.click(screen.getByRole('button', { name: 'Approve 3 selected' }));
   expect((await screen.findByText(/\$30\.00 in all is added/)).textContent).toContain('recharges 7 and 5 too.');
+});
+
+test('a bulk approval warns of recharges with a look-alike transaction ID', async () => {
+  recharges = [
+    aRecharge({ id: 7, reference: 'AAAA', lookAlike: { id: 4, reference: 'AAAB' } }),
+    aRecharge({ id: 6, reference: 'BBBB' }),
+    aRecharge({ id: 5, reference: 'CCCC', isDuplicate: true, lookAlike: { id: 4, reference: 'CCCB' } }),
+  ];
+  renderScreen(<ManageRechargesPage />, '/');
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select row 1' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select row 2' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Approve 2 selected' }));
+  const one = 'This is final. Look-alike ID: another request has nearly the transaction ID of recharge 7.';
+  expect((await screen.findByText(/\$20\.00 in all is added/)).textContent).toContain(one);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select row 3' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Approve 3 selected' }));
+  const both = 'recharge 5 too. Look-alike IDs: other requests have nearly the transaction IDs of recharges 7 and 5.';
+  expect((await screen.findByText(/\$30\.00 in all is added/)).textContent).toContain(both);
 });
 
 test('a bulk decision starts one job with the displayed statuses, and its rows have no buttons until it is over', async () => {

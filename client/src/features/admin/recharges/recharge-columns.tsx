@@ -1,4 +1,4 @@
-import { Flex, Span } from '@chakra-ui/react';
+import { Flex, Grid, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import type { Column } from '../../../components/data-table/columns.ts';
@@ -14,6 +14,7 @@ import type { QueueHandle } from '../review-queue/declaration.ts';
 import { idColumn } from '../review-queue/open-button.tsx';
 import { FullUserLink } from '../user-link.tsx';
 import { DuplicateBadge } from './duplicate-badge.tsx';
+import { LookAlike } from './look-alike.tsx';
 import type { Recharge } from './recharge.ts';
 import { RechargeActions } from './recharge-actions.tsx';
 
@@ -109,20 +110,24 @@ const MONO = 0.82;
 const ICONS = 5;
 
 /** The transaction ID, with a warning if another request has the same one; only its icon if there is little room. */
-function Reference({ recharge: { reference, isDuplicate } }: { recharge: Recharge }) {
+function Reference({ recharge }: { recharge: Recharge }) {
   const t = useStore(adminRechargeTexts);
+  const { reference, isDuplicate } = recharge;
   return (
-    <Flex align="center" minW="0" justify={{ base: 'end', md: 'start' }} css={wrapsOnCards}>
-      <Span fontFamily="mono" textStyle="xs" truncate title={reference}>
-        {reference}
-      </Span>
-      <CopyButton size="2xs" flexShrink="0" value={reference} label={t.copyReference({ reference })} />
-      {isDuplicate && (
-        <Span flexShrink="0" title={t.duplicateTitle} css={iconWhereNarrow}>
-          <DuplicateBadge />
+    <Grid minW="0" templateColumns="minmax(0, 1fr)" justifyItems={{ base: 'end', md: 'start' }} css={idWhereNarrow}>
+      <Flex align="center" minW="0" justify={{ base: 'end', md: 'start' }} css={wrapsOnCards}>
+        <Span fontFamily="mono" textStyle="xs" truncate title={reference}>
+          {reference}
         </Span>
-      )}
-    </Flex>
+        <CopyButton size="2xs" flexShrink="0" value={reference} label={t.copyReference({ reference })} />
+        {isDuplicate && (
+          <Span flexShrink="0" title={t.duplicateTitle} css={iconWhereNarrow}>
+            <DuplicateBadge />
+          </Span>
+        )}
+      </Flex>
+      <LookAlike recharge={recharge} />
+    </Grid>
   );
 }
 
@@ -132,6 +137,8 @@ const wrapsOnCards = { flexWrap: 'wrap', '@container (min-width: 1px)': { flexWr
 const whereWide = { '@container (max-width: 1199px)': { display: 'none' } } as const;
 
 const iconWhereNarrow = { '@container (max-width: 1399px)': { '& span span': { srOnly: true } } } as const;
+
+const idWhereNarrow = { '@container (max-width: 1399px)': { '& [data-words]': { display: 'none' } } } as const;
 
 /** The status and, once decided, the admin and the reason. */
 function Status({ recharge }: { recharge: Recharge }) {

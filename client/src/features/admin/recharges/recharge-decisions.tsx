@@ -20,7 +20,7 @@ export const rechargeActions = {
     consequence(recharges) {
       const total = formatDollars(sum(recharges.map(({ amountNanos }) => amountNanos)));
       const text = adminRechargeTexts.get().approveConsequence({ total });
-      return `${text} ${duplicateWarning(recharges)}`.trim();
+      return `${text} ${warnings(recharges)}`.trim();
     },
     dialog: (recharge, { send, close }) =>
       recharge.isDuplicate ? <DuplicateDialog recharge={recharge} send={send} onClose={close} /> : undefined,
@@ -44,12 +44,22 @@ function done(text: string) {
   return { title: adminRechargeTexts.get().approved, text };
 }
 
-/** A warning with the recharges whose transaction ID another request has too: only one of them can be paid with it. */
-function duplicateWarning(recharges: readonly Recharge[]): string {
-  const ids = recharges.filter(({ isDuplicate }) => isDuplicate).map(({ id }) => String(id));
-  if (ids.length === 0) return '';
+/** Warnings with the recharges whose transaction ID another request has too, or one that looks like it: only one can be paid with it. */
+function warnings(recharges: readonly Recharge[]): string {
   const t = adminRechargeTexts.get();
+  const same = recharges.filter(({ isDuplicate }) => isDuplicate);
+  const alike = recharges.filter(({ lookAlike }) => lookAlike);
+  return [warning(same, t.duplicateOne, t.duplicates), warning(alike, t.lookAlikeOne, t.lookAlikes)].join(' ').trim();
+}
+
+function warning(
+  recharges: readonly Recharge[],
+  one: (values: { id: string }) => string,
+  several: (values: { ids: string }) => string,
+): string {
+  const ids = recharges.map(({ id }) => String(id));
   const [id] = ids;
-  if (ids.length === 1 && id) return t.duplicateOne({ id });
-  return t.duplicates({ ids: new Intl.ListFormat(languageInfo[$language.get()].locale).format(ids) });
+  if (id === undefined) return '';
+  if (ids.length === 1) return one({ id });
+  return several({ ids: new Intl.ListFormat(languageInfo[$language.get()].locale).format(ids) });
 }

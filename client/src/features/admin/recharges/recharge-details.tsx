@@ -53,7 +53,7 @@ function factsOf(t: ReturnType<typeof adminRechargeTexts.get>, recharge: Recharg
     { label: t.method, value: recharge.method },
     {
       label: t.reference,
-      value: <TransactionId reference={recharge.reference} isDuplicate={recharge.isDuplicate} />,
+      value: <TransactionId recharge={recharge} />,
     },
   ];
 }

@@ -46,7 +46,7 @@ export function TicketRecharge({ id }: { id: number }) {
               { label: t.method, value: recharge.method },
               {
                 label: t.reference,
-                value: <TransactionId reference={recharge.reference} isDuplicate={recharge.isDuplicate} />,
+                value: <TransactionId recharge={recharge} />,
               },
               { label: t.sent, value: <TimeText at={recharge.createdAt} /> },
             ]}

@@ -95,12 +95,12 @@ const client: UserConfig = {
             // Typed values without schemas, and the form fields that display how they are read.
             {
               name: 'typed',
-              test: /client\/src\/lib\/(parse-typed|typed-quantity)\.|\/shared\/paste\/(clean|number)\./,
+              test: /client\/src\/lib\/(parse-typed|typed-quantity)\.|\/shared\/paste\/(account|clean|number)\./,
               includeDependenciesRecursively: false,
             },
             {
               name: 'typed-fields',
-              test: /client\/src\/(lib\/typed-numbers|components\/(account-fields|count-field|read-field))\./,
+              test: /client\/src\/(lib\/typed-numbers|i18n\/en\/suggestion|components\/(account-fields|count-field|read-field))\./,
               includeDependenciesRecursively: false,
             },
             {

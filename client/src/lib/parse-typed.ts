@@ -1,7 +1,7 @@
 import { latinDigits } from '#shared/latin-digits.ts';
 import { type Nanos, parseDollars } from '#shared/money.ts';
 import { readNumber } from '#shared/paste/number.ts';
-import { ungrouped } from './parse-integer.ts';
+import { parseInteger, ungrouped } from './parse-integer.ts';
 
 export { parseInteger, ungrouped } from './parse-integer.ts';
 
@@ -14,7 +14,8 @@ const LONGEST_PERCENT = 20;
 /** A count as people write it ("1,000", "5k"); null for any other text. `CountField` displays how it is read. */
 export function parseCount(text: string): number | null {
   const read = readNumber(text, 'person');
-  return 'value' in read ? read.value : null;
+  // The range has a message for a number below 0.
+  return 'value' in read ? read.value : parseInteger(text);
 }
 
 /** A typed percentage of a change ("+10", "-5.5 %") in hundredths; null for any other text. */

@@ -28,12 +28,12 @@ export interface Actor {
 const MAX_PASTED = 1000;
 
 /** A text that one of the readers of `paste/account.ts` refuses with its sentence. */
-function readable(missing: string, tooLong: string, read: (text: string) => object | AccountRefused) {
+function readable(missing: string, tooLong: string, read: (typed: string) => object | AccountRefused) {
   return z
     .string(missing)
     .max(MAX_PASTED, { error: tooLong, abort: true })
-    .superRefine((text, context) => {
-      const answer = read(text);
+    .superRefine((typed, context) => {
+      const answer = read(typed);
       if ('problem' in answer) context.addIssue({ code: 'custom', message: answer.problem });
     });
 }
@@ -41,9 +41,9 @@ function readable(missing: string, tooLong: string, read: (text: string) => obje
 const { email_missing, email_invalid, name_missing, name_length } = accountProblems;
 
 /** A name of digits alone could be another customer's phone number, which also logs in. */
-export const userName = readable(name_missing, name_length, readUserName).overwrite((text) => {
-  const read = readUserName(text);
-  return 'userName' in read ? read.userName : text;
+export const userName = readable(name_missing, name_length, readUserName).overwrite((typed) => {
+  const read = readUserName(typed);
+  return 'userName' in read ? read.userName : typed;
 });
 export const name = text({
   missing: 'Name is required',
@@ -53,9 +53,9 @@ export const name = text({
 /** An address as typed, to look for among stored ones. Older ones may have a form that is refused today. */
 export const typedEmail = readable(email_missing, email_invalid, readEmail);
 /** A new address as people paste it: it is stored without `mailto:`, brackets and a final dot. */
-export const email = typedEmail.overwrite((text) => {
-  const read = readEmail(text);
-  return 'email' in read ? read.email : text;
+export const email = typedEmail.overwrite((typed) => {
+  const read = readEmail(typed);
+  return 'email' in read ? read.email : typed;
 });
 export const phoneMissing = 'phone Number is required';
 export const invalidPhone = 'Invalid phone number';

@@ -38,7 +38,7 @@ export function ReadField<Values extends FieldValues, Output>({
   ...field
 }: ReadFieldProps<Values, Output> & { read: (typed: string) => Reading }) {
   const { control, register, setValue, setFocus } = form;
-  const typed = String(useWatch({ control, name }) ?? '');
+  const typed = useWatch({ control, name }) as string;
   const { errors, isSubmitted } = useFormState({ control, name });
   const error = get(errors, name) as FieldError | undefined;
   const [left, setLeft] = useState<string>();

@@ -32,7 +32,7 @@ async function register(api: Api, fields: object): Promise<Outcome> {
   }
   const answer = await app.post('auth.register', body);
   const { user } = (answer.data ?? {}) as Outcome;
-  return user ? { user } : { fieldErrors: (answer.error?.fieldErrors ?? {}) as Outcome['fieldErrors'] };
+  return user ? { user } : { fieldErrors: answer.error?.fieldErrors ?? {} };
 }
 
 /** A customer whose address was stored before today's rules. */

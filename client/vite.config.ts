@@ -92,6 +92,17 @@ const client: UserConfig = {
               test: /\/shared\/(reviewers|history-sorts|http-url|shop-days|job-limits)\.|client\/src\/(lib\/format-units|features\/admin\/use-is-table)\./,
               includeDependenciesRecursively: false,
             },
+            // Typed values without schemas, and the form fields that display how they are read.
+            {
+              name: 'typed',
+              test: /client\/src\/lib\/(parse-typed|typed-quantity)\.|\/shared\/paste\/(account|clean|number)\./,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'typed-fields',
+              test: /client\/src\/(lib\/typed-numbers|i18n\/en\/suggestion|components\/(account-fields|count-field|read-field))\./,
+              includeDependenciesRecursively: false,
+            },
             {
               name: 'dates',
               test: /node_modules\/dayjs\/|client\/src\/(lib\/(dates|time-zone)|components\/time-text)\./,

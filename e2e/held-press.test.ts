@@ -23,6 +23,21 @@ test("leaving an invalid field by clicking the form's button shows its error aft
   await page.close();
 });
 
+test('leaving an address by clicking the form’s button shows the question about it after the click', async () => {
+  const page = await browser.newPage();
+  await page.goto(`${panel.url}/register?mode=forgot`);
+  await untilHydrated(page);
+  await page.getByLabel('Email').fill('rahim@gmail.con');
+  const sent = page.waitForRequest(/auth\.forgotPassword/);
+  await hold(page, page.getByRole('main').getByRole('button', { name: 'Send' }));
+  await twoFrames(page);
+  expect(await page.getByText('Did you mean').count()).toBe(0);
+  await page.mouse.up();
+  await sent;
+  await page.getByText('Did you mean rahim@gmail.com?').waitFor();
+  await page.close();
+});
+
 test('a field left for another one is validated at once', async () => {
   const page = await browser.newPage();
   await page.goto(`${panel.url}/register`);

@@ -44,6 +44,6 @@ it('creates an admin while the panel is down; while it runs sets a new password,
 
 it('explains in one sentence why a name is refused', async () => {
   await expect(run('no spaces allowed')).rejects.toMatchObject({
-    stderr: 'Username may have letters, digits, _ . and - only\n',
+    stderr: 'Username may have letters, digits, _ . and - only: how about no.spaces.allowed?\n',
   });
 });

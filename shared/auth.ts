@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { secondFactorCode } from './second-factor.ts';
 import { comparedText, text } from './text.ts';
-import { email, name, phone, type Role, sessionUser, userName } from './users.ts';
+import { email, name, phone, type Role, sessionUser, typedEmail, userName } from './users.ts';
 
 /** The shop's default; `PASSWORD_MIN_LENGTH` may raise it, and the message follows. */
 export const DEFAULT_PASSWORD_MIN_LENGTH = 6;
@@ -128,7 +128,7 @@ export function changePasswordInput(passwordMinLength = DEFAULT_PASSWORD_MIN_LEN
   return z.strictObject({ currentPassword: knownPassword, newPassword: newPassword(passwordMinLength) });
 }
 
-export const forgotPasswordInput = z.strictObject({ email });
+export const forgotPasswordInput = z.strictObject({ email: typedEmail });
 
 /** The reset form's call, with the shop's minimum password length. */
 export function resetPasswordInput(passwordMinLength = DEFAULT_PASSWORD_MIN_LENGTH) {

@@ -5,6 +5,7 @@ import { MAX_MOVE_NANOS, maxMoveMessage } from './money.ts';
 import { id, nanosIn, nanosOut, requestId } from './numbers.ts';
 import { isOneLine } from './one-line.ts';
 import { pageInput, pageOf, searchText } from './paging.ts';
+import { type AccountRefused, accountProblems, type EmailRead, readEmail, readUserName } from './paste/account.ts';
 import { secondFactorCode, secondFactorState } from './second-factor.ts';
 import { neededReason, oneLineReason, reasonText, text } from './text.ts';
 
@@ -23,23 +24,38 @@ export interface Actor {
   keyId?: number;
 }
 
-export const userName = text({
-  missing: 'Username is required',
-  min: [3, 'Username must be 3 to 32 characters'],
-  max: [32, 'Username must be 3 to 32 characters'],
-  form: [/^[A-Za-z0-9_.-]+$/, 'Username may have letters, digits, _ . and - only'],
-  // A name of digits alone could be another customer's phone number, which also logs in.
-}).regex(/[A-Za-z]/, 'Username needs at least one letter');
+/** More than any pasted address or name has; the readers have closer limits. */
+const MAX_PASTED = 1000;
+
+/** A text that one of the readers of `paste/account.ts` refuses with its sentence. */
+function readable(missing: string, tooLong: string, read: (typed: string) => object | AccountRefused) {
+  return z
+    .string(missing)
+    .max(MAX_PASTED, { error: tooLong, abort: true })
+    .superRefine((typed, context) => {
+      const answer = read(typed);
+      if ('problem' in answer) context.addIssue({ code: 'custom', message: answer.problem });
+    });
+}
+
+const { email_missing, email_invalid, name_missing, name_length } = accountProblems;
+
+/** A name of digits alone could be another customer's phone number, which also logs in. */
+export const userName = readable(name_missing, name_length, readUserName).overwrite((typed) => {
+  const read = readUserName(typed);
+  return 'userName' in read ? read.userName : typed;
+});
 export const name = text({
   missing: 'Name is required',
   max: [100, 'Name must be at most 100 characters'],
   form: [isOneLine, 'Name must be one line, without control characters'],
 });
-/** Text, `@`, text with a dot, in a linear pattern. Invisible and bidirectional characters are refused, because admins read it. */
-export const email = text({
-  missing: 'Email is required',
-  max: [254, 'Invalid email address'],
-  form: [/^[^\s@\p{C}\\]+@[^\s@\p{C}\\][^\s@.\p{C}\\]*\.[^\s@\p{C}\\]+$/u, 'Invalid email address'],
+/** An address as typed, to look for among stored ones. Older ones may have a form that is refused today. */
+export const typedEmail = readable(email_missing, email_invalid, readEmail);
+/** A new address as people paste it: it is stored without `mailto:`, brackets and a final dot. */
+export const email = typedEmail.overwrite((typed) => {
+  const read = readEmail(typed);
+  return 'email' in read ? read.email : typed;
 });
 export const phoneMissing = 'phone Number is required';
 export const invalidPhone = 'Invalid phone number';
@@ -90,10 +106,15 @@ export function isSameMailbox(one: string, other: string): boolean {
   return lower(one) === lower(other);
 }
 
-/** The password is required if the email changes; the phone's form is checked only if the phone changes. */
+/** The address that a profile is saved with, or why it is refused. The stored one stays, also in an older form. */
+export function readNewEmail(stored: string, typed: string): EmailRead | AccountRefused {
+  return isSameMailbox(stored, typed) ? { email: typed } : readEmail(typed);
+}
+
+/** The password is required if the email changes; the forms of email and phone are checked only if they change. */
 export const updateProfileInput = z.strictObject({
   name,
-  email,
+  email: text({ missing: email_missing, max: [MAX_PASTED, email_invalid] }),
   phone: anyPhone,
   currentPassword: text({ max: [128, 'The current password is not right.'], keepsSpaces: true }).optional(),
   /** Of the second factor. A new address that is asked for with it can't be undone by "this was not me". */

@@ -49,7 +49,8 @@ export function readEmail(text: string): EmailRead | AccountRefused {
   const typed = visible(text.slice(0, 2000));
   if (typed === '') return refuse('email_missing');
   const bracketed = /<([^<>\s]+)>[^<>@]{0,5}$/.exec(typed)?.[1] ?? typed;
-  const [address = ''] = bracketed.replace(/^mailto:/i, '').split('?', 1);
+  // A question mark is allowed before the sign, and begins a subject after it.
+  const [, address = bracketed] = /^(?:mailto:)?([^@]*@[^?]*)/i.exec(bracketed) ?? [];
   const plain = latinForm(address);
   const email = (/^[\x21-\x7e]+$/.test(plain) ? plain : address).replaceAll(/^["'([]+|[.,;:"')\]]+$/g, '');
   if (email.length > MAX_EMAIL_LENGTH || !EMAIL.test(email)) return refuse('email_invalid');

@@ -36,10 +36,10 @@ const MAX_DIGITS = 15;
 export function readNumber(text: string, mode: NumberMode): NumberRead | NumberRefused {
   const typed = text.length > LONGEST * 4 ? text.slice(0, LONGEST * 4) : visible(text);
   if (typed === '') return refuse('missing', typed);
-  if (typed.length > LONGEST) return refuse(/^\d+$/.test(typed) ? 'too_large' : 'not_whole', typed);
+  if (typed.length > LONGEST) return refuse(/^\d+(?:e\+?\d+)?$/i.test(typed) ? 'too_large' : 'not_whole', typed);
   if (/^\d+$/.test(typed)) return whole(typed, [Number(typed)]);
   if (mode === 'person') return whole(typed, valuesOf(latinForm(typed).toLowerCase()));
-  const isSent = mode === 'api2' && /^\d+(?:\.\d+)?(?:e\+?\d{1,3})?$/i.test(typed);
+  const isSent = mode === 'api2' && /^\d+(?:\.\d+)?(?:e\+?\d+)?$/i.test(typed);
   if (isSent && !LOOKS_GROUPED.test(typed)) return whole(typed, [Number(typed)]);
   const values = valuesOf(latinForm(typed).toLowerCase()).filter(isExact);
   if (values.length === 0) return refuse('not_whole', typed);
@@ -81,7 +81,7 @@ function valuesOf(typed: string): number[] {
     if (sign === ',' && back === '00' && front.length < 4) return [Number(front), Number(front + back)];
     return [Number(`${front}.${back}`)];
   }
-  return /^\d+(?:(?:\.\d+)?e\+?\d{1,3})?$/.test(text) ? [Number(text)] : [];
+  return /^\d+(?:(?:\.\d+)?e\+?\d+)?$/.test(text) ? [Number(text)] : [];
 }
 
 /** `2.5k`; `1.500k` is 1,500 or 1,500,000. */
@@ -98,7 +98,7 @@ function scaled(digits: string, unit: number): number[] {
 const isExact = (value: number): boolean => Number.isInteger(value) && value < 10 ** MAX_DIGITS;
 
 function whole(typed: string, values: number[]): NumberRead | NumberRefused {
-  const [value, other] = values.filter((each) => Number.isInteger(each));
+  const [value, other] = values.filter((each) => Number.isInteger(each) || each === Infinity);
   if (value === undefined) return refuse('not_whole', typed);
   if (!isExact(value)) return refuse('too_large', typed);
   if (other !== undefined) return refuse('ambiguous', typed, [value, other]);

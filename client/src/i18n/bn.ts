@@ -27,5 +27,6 @@ export * from './bn/second-factor.ts';
 export * from './bn/shell.ts';
 export * from './bn/sidebar.ts';
 export * from './bn/statuses.ts';
+export * from './bn/suggestion.ts';
 export * from './bn/tickets.ts';
 export * from './bn/wallet.ts';

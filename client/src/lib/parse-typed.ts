@@ -1,6 +1,7 @@
 import { latinDigits } from '#shared/latin-digits.ts';
 import { type Nanos, parseDollars } from '#shared/money.ts';
-import { ungrouped } from './parse-integer.ts';
+import { readNumber } from '#shared/paste/number.ts';
+import { parseInteger, ungrouped } from './parse-integer.ts';
 
 export { parseInteger, ungrouped } from './parse-integer.ts';
 
@@ -9,6 +10,13 @@ const LONGEST_PERCENT = 20;
 
 /* Parses typed numbers: Bengali digits are accepted, and commas and spaces only as group separators, so "2,5" is not
    a number. Without schemas, so that a page that only parses does not load zod. */
+
+/** A count as people write it ("1,000", "5k"); null for any other text. `CountField` displays how it is read. */
+export function parseCount(text: string): number | null {
+  const read = readNumber(text, 'person');
+  // The range has a message for a number below 0.
+  return 'value' in read ? read.value : parseInteger(text);
+}
 
 /** A typed percentage of a change ("+10", "-5.5 %") in hundredths; null for any other text. */
 export function parsePercent(text: string): number | null {

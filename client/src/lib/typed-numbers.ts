@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { latinDigits } from '#shared/latin-digits.ts';
 import { type Micros, type Nanos, parsePrice } from '#shared/money.ts';
-import { parseInteger, parseTypedDollars, ungrouped } from './parse-typed.ts';
+import { readNumber } from '#shared/paste/number.ts';
+import { parseCount, parseTypedDollars, ungrouped } from './parse-typed.ts';
 
 /* Fields for typed numbers. The form keeps the text as typed, so nothing is lost or reformatted under the cursor;
    the schema parses it into the procedure's integer and then applies the procedure's own rules. */
@@ -37,12 +38,16 @@ export function typedPrice(rules: z.core.$ZodType<Micros, Micros>, required: str
 }
 
 /**
- * A typed whole number ("1,000") as an integer.
+ * A typed count ("1,000", "5k") as an integer, in a `CountField`.
  * @param required the message for an empty field
- * @param malformed the message for any other text
+ * @param malformed the message for any other text; a number of two readings has its own
  */
 export function typedInteger(rules: z.ZodType<number, number>, required: string, malformed = required) {
-  return typedNumber(parseInteger, required, malformed).pipe(rules);
+  const whatIsWrong = (text: string) => {
+    const read = readNumber(text, 'person');
+    return 'value' in read || read.code === 'not_whole' ? malformed : read.problem;
+  };
+  return typedNumber(parseCount, required, whatIsWrong).pipe(rules);
 }
 
 /**

@@ -91,6 +91,21 @@ describe('numbers as digits in a text', () => {
     expect(answer).toMatchObject({ status: 200, data: { quantity: 1000, price: 0.29, balance: 0.71 } });
   });
 
+  test.each([
+    ['1,000', 'Write “1,000” in plain digits: 1000'],
+    ['১০০০', 'Write “১০০০” in plain digits: 1000'],
+    ['1e3', 'Write “1e3” in plain digits: 1000'],
+    ['1.000', '“1.000” can be read in more than one way: write 1 or 1000'],
+    ['many', 'Quantity must be a whole number'],
+    ['', 'Quantity is required'],
+  ])('of %j are refused with what they could be', async (quantity, error) => {
+    const customer = await makeCustomer(app, DOLLAR);
+    const { id } = await makeService(app.db);
+    const body = { link: 'someone', quantity };
+    const answer = await as(customer, 'POST /api/v1/service/buy/{id}', { params: { id }, body });
+    expect(answer).toMatchObject({ status: 400, error });
+  });
+
   test('request a recharge, and add and take back balance', async () => {
     const customer = await makeCustomer(app);
     const body = { amount: '10', paidTaka: '1260', paymentMethod: 'Bkash', reference: '9J4K2L7M' };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isLeftEmpty } from '#shared/numbers.ts';
 import { idPattern } from '#shared/parse-id.ts';
+import { readNumber } from '#shared/paste/number.ts';
 import { text } from '#shared/text.ts';
 import type { ListMeta } from './envelope.ts';
 
@@ -56,7 +57,11 @@ export function numberOrDigits<S extends z.ZodType<number>>(label: string, numbe
   const ofDigits = digits.pipe(number as unknown as z.ZodType<z.output<S>, number>);
   return z
     .union([number, ofDigits], {
-      error: ({ input }) => (isLeftEmpty(input) ? `${label} is required` : notWhole),
+      error({ input }) {
+        const read = typeof input === 'string' && readNumber(input, 'plain');
+        if (read && 'values' in read) return read.problem;
+        return isLeftEmpty(input) ? `${label} is required` : notWhole;
+      },
     })
     .meta({ description: 'A whole number, or its digits as text' });
 }

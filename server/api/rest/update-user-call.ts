@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyPhone, updateProfileInput } from '#shared/users.ts';
+import { anyPhone, isSameMailbox, updateProfileInput } from '#shared/users.ts';
 import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { updateProfile } from '../../features/auth/update-profile.ts';
 import { setBlocked } from '../../features/users/set-blocked.ts';
@@ -65,7 +65,9 @@ export const updateUserCall: Call = defineCall('user', {
     });
     const { balanceNanos } = await getBalance(db, actor);
     const data = { data: presentOwnUser(user, balanceNanos) };
-    return pendingEmail === input.email ? { data, message: confirmationMessage(user.email) } : { data };
+    return pendingEmail !== null && !isSameMailbox(user.email, input.email)
+      ? { data, message: confirmationMessage(user.email) }
+      : { data };
   },
 });
 

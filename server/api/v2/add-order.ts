@@ -3,6 +3,7 @@ import { chargeFor, type Nanos, type Price, parsePrice } from '#shared/money.ts'
 import { orderLink } from '#shared/order-fields.ts';
 import type { PlaceOrderInput } from '#shared/orders.ts';
 import { parseId } from '#shared/parse-id.ts';
+import { readNumber } from '#shared/paste/number.ts';
 import { quantityOf, ruleOf } from '#shared/service-types.ts';
 import { MAX_QUANTITY } from '#shared/services.ts';
 import type { Actor } from '#shared/users.ts';
@@ -69,11 +70,13 @@ function readComments({ comments = '' }: Parameters): string[] {
   throw new TradeRefusal(isTooMany ? tradeTexts.maxQuantity : tradeTexts.comments);
 }
 
-/** A whole number in any spelling of one: `100`, `100.0`, `1e2`. No sign. */
+/** A whole number as programs write it: `100`, `100.0`, `1e2`. The refusal of `1,000` and `1.000` says what they could be. */
 function readQuantity({ quantity = '' }: Parameters): number {
-  const entered = /^\d+(?:\.\d+)?(?:e\+?\d+)?$/i.test(quantity) ? Number(quantity) : 0;
+  const read = readNumber(quantity, 'api2');
+  const entered = 'value' in read ? read.value : read.code === 'too_large' ? Infinity : 0;
+  if ('values' in read) throw new TradeRefusal(read.problem);
   if (entered > MAX_QUANTITY) throw new TradeRefusal(tradeTexts.maxQuantity);
-  if (entered === 0 || !Number.isInteger(entered)) throw new TradeRefusal(tradeTexts.minQuantity);
+  if (entered === 0) throw new TradeRefusal(tradeTexts.minQuantity);
   return entered;
 }
 

@@ -11,6 +11,7 @@ import {
   deleteFailuresBelow,
   takeBackFailure,
 } from '../limits/rate-limit.ts';
+import { cleanedName } from './find-by-name.ts';
 import { readPhone } from './phone-number.ts';
 
 const MINUTE_SECONDS = 60;
@@ -102,7 +103,7 @@ export async function deleteLoginFailures(tx: Tx, userId: number): Promise<void>
     .where(eq(users.id, userId));
   // An older name of digits alone counts as the number that it can be read as.
   const digits = names && readPhone(names.userName);
-  for (const nameKey of [names?.userName, names?.email, names?.phone, digits])
+  for (const nameKey of [names?.userName, names && cleanedName(names.email), names?.phone, digits])
     if (nameKey) await deleteFailuresBelow(tx, failuresOf(nameKey));
 }
 

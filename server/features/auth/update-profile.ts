@@ -10,6 +10,7 @@ import {
   isSameMailbox,
   type Profile,
   phoneMissing,
+  readNewEmail,
   type updateProfileInput,
 } from '#shared/users.ts';
 import type { Deps } from '../../base/deps.ts';
@@ -42,13 +43,13 @@ type Input = z.output<typeof updateProfileInput>;
  * Changes the caller's name and phone immediately. A new address must confirm and is `pendingEmail` until then; another user's address
  * gets the same response. A code of the second factor, sent along or entered within ten minutes, makes the change final for earlier
  * "this was not me" mails.
- * @throws DomainError `bad_input` for an invalid phone or a missing password; `wrong_password`, `wrong_code`, `second_factor_off`,
+ * @throws DomainError `bad_input` for an invalid address or phone or a missing password; `wrong_password`, `wrong_code`, `second_factor_off`,
  * `too_many_requests`, `busy`
  */
 export async function updateProfile(
   deps: Deps,
   caller: Pick<OwnCaller, 'actor' | 'client'>,
-  { name, email, phone: sentPhone, currentPassword, code }: Input,
+  { name, email: sentEmail, phone: sentPhone, currentPassword, code }: Input,
   options: UpdateOptions = {},
 ): Promise<Profile> {
   const { db, config, passwords, wakeMailer } = deps;
@@ -59,6 +60,9 @@ export async function updateProfile(
   if (!phone && (before.phone || !options.anyPhone)) throw fieldError('bad_input', 'phone', phoneMissing);
   const isKnownForm = !phone || phone === before.phone || isPhoneNumber(phone);
   if (!isKnownForm && !options.anyPhone) throw fieldError('bad_input', 'phone', invalidPhone);
+  const read = readNewEmail(before.email, sentEmail);
+  if ('problem' in read) throw fieldError('bad_input', 'email', read.problem);
+  const { email } = read;
   if (isSameMailbox(before.email, email)) return save(db, actor, { name, email, phone });
 
   await countAttempt(db, `email-asked:user:${actor.id}`, QUESTIONS_AN_HOUR);

@@ -5,8 +5,8 @@ import { LuLock } from 'react-icons/lu';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { forgotPasswordInput } from '#shared/auth.ts';
 import { secondFactorCodeInput } from '#shared/second-factor.ts';
+import { EmailField } from '../../components/account-fields.tsx';
 import { CodeField } from '../../components/code-field.tsx';
-import { TextField } from '../../components/fields.tsx';
 import { FormProblem } from '../../components/form-problem.tsx';
 import { authTexts } from '../../i18n/en/auth.ts';
 import { isWrongCode, showCodeError } from '../../lib/code-errors.ts';
@@ -94,15 +94,7 @@ function ForgotForm({ next }: { next: string | undefined }) {
   });
   return (
     <AuthForm onSubmit={form.handleSubmit((input) => send.mutate(input))}>
-      <TextField
-        label={t.email}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        required
-        error={form.formState.errors.email}
-        {...form.register('email')}
-      />
+      <EmailField label={t.email} required form={form} name="email" />
       <Button type="submit" colorPalette="brand" size="lg" loading={send.isPending} loadingText={t.sendCode}>
         {t.sendCode}
       </Button>

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useWatch } from 'react-hook-form';
 import { LuCircleX } from 'react-icons/lu';
 import { registerInput } from '#shared/auth.ts';
+import { EmailField, UserNameField } from '../../components/account-fields.tsx';
 import { TextField } from '../../components/fields.tsx';
 import { PasswordField, StrengthMeter } from '../../components/password-field.tsx';
 import { authTexts } from '../../i18n/en/auth.ts';
@@ -41,14 +42,7 @@ export function RegisterForm({ next }: { next: string | undefined }) {
           </Alert.Content>
         </Alert.Root>
       )}
-      <TextField
-        label={t.username}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.userName}
-        {...form.register('userName')}
-      />
+      <UserNameField label={t.username} form={form} name="userName" />
       <Grid templateColumns={{ sm: 'minmax(0, 1fr) minmax(0, 1fr)' }} gap="4" alignItems="start">
         <PasswordField
           label={t.password}
@@ -72,14 +66,7 @@ export function RegisterForm({ next }: { next: string | undefined }) {
       <Text as="h2" textStyle="sm" color="fg.muted" borderTopWidth="1px" pt="4">
         {t.aboutYou}
       </Text>
-      <TextField
-        label={t.email}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        error={errors.email}
-        {...form.register('email')}
-      />
+      <EmailField label={t.email} form={form} name="email" />
       <Grid templateColumns={{ sm: 'minmax(0, 1fr) minmax(0, 1fr)' }} gap="4" alignItems="start">
         <TextField label={t.name} autoComplete="name" error={errors.name} {...form.register('name')} />
         <TextField label={t.phone} type="tel" autoComplete="tel" error={errors.phone} {...form.register('phone')} />

@@ -1,46 +1,39 @@
 import { Button, Flex, Slider, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { type Ref, useMemo } from 'react';
-import type { FieldError } from 'react-hook-form';
-import { TextField } from '../../components/fields.tsx';
+import { useMemo } from 'react';
+import { CountField } from '../../components/count-field.tsx';
 import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
 import { formatCount } from '../../lib/format.ts';
-import { parseInteger } from '../../lib/parse-typed.ts';
+import { parseCount } from '../../lib/parse-typed.ts';
 import { nearestStop, quantityStops, quickQuantities } from './quantity-stops.ts';
+import type { useOrder } from './use-order.ts';
 
 interface QuantityFieldProps {
-  ref: Ref<HTMLInputElement>;
+  form: ReturnType<typeof useOrder>['form'];
   /** A quantity to type, pick or slide; both limits have buttons. */
   value: string;
   onChange: (value: string) => void;
-  onBlur: () => void;
   min: number;
   max: number;
-  error: FieldError | undefined;
   disabled: boolean;
 }
 
 /** A quantity that can be typed, picked or slid; both ends are one press away. */
 export function QuantityField(props: QuantityFieldProps) {
-  const { ref, value, onChange, onBlur, min, max, error, disabled } = props;
+  const { form, value, onChange, min, max, disabled } = props;
   const t = useStore(orderDialogTexts);
-  const quantity = parseInteger(value);
+  const quantity = parseCount(value);
   return (
     <Stack gap="3">
       {/* Text, because a number field drops or changes input that it does not understand, such as "1,500" or "2.5". */}
-      <TextField
-        ref={ref}
-        label={t.quantity}
+      <CountField
+        form={form}
         name="quantity"
-        inputMode="numeric"
+        label={t.quantity}
         enterKeyHint="done"
-        autoComplete="off"
         value={value}
         readOnly={disabled}
-        error={error}
         onChange={(event) => onChange(event.target.value)}
-        onBlur={onBlur}
-        fontVariantNumeric="tabular-nums"
       />
       <QuickQuantities {...{ quantity, min, max, disabled, onChange }} />
       <QuantitySlider {...{ quantity, min, max, disabled, onChange }} />

@@ -7,8 +7,10 @@ import {
   invalidPhone,
   isPhoneNumber,
   isSameMailbox,
+  readNewEmail,
   updateProfileInput,
 } from '#shared/users.ts';
+import { EmailField } from '../../components/account-fields.tsx';
 import { CodeField } from '../../components/code-field.tsx';
 import { TextField } from '../../components/fields.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
@@ -54,15 +56,7 @@ export function EditProfileDialog({ profile, onClose }: EditProfileDialogProps) 
     >
       <FormProblem title={t.profileFailed} error={update.error} fields={Object.keys(form.getValues())} />
       <TextField label={t.name} autoComplete="name" error={errors.name} {...register('name')} />
-      <TextField
-        label={t.email}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        hint={changesEmail && t.emailHint}
-        error={errors.email}
-        {...register('email')}
-      />
+      <EmailField label={t.email} hint={changesEmail && t.emailHint} form={form} name="email" />
       {changesEmail && (
         <PasswordField
           label={t.currentPassword}
@@ -81,6 +75,10 @@ export function EditProfileDialog({ profile, onClose }: EditProfileDialogProps) 
 function formSchema(email: string, phone: string) {
   return updateProfileInput
     .extend({ code: z.literal('').or(secondFactorCode) })
+    .superRefine((typed, context) => {
+      const read = readNewEmail(email, typed.email);
+      if ('problem' in read) context.addIssue({ code: 'custom', path: ['email'], message: read.problem });
+    })
     .refine((typed) => Boolean(typed.currentPassword) || isSameMailbox(typed.email, email), {
       path: ['currentPassword'],
       message: currentPasswordNeeded,

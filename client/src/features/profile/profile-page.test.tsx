@@ -111,6 +111,29 @@ test('a phone stored by an older client may stay, a new one needs digits', async
   await waitFor(() => expect(asked).toMatchObject([['auth.updateProfile', { phone: '0171' }]]));
 });
 
+test('an email stored in an older form may stay, a new one is read like at registration', async () => {
+  profile = { ...profile, email: 'mailto:a..b@example.com' };
+  const dialog = await openDialog('Edit Profile');
+  const saveChanges = () => userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await type(dialog.getByLabelText('Name'), 'Karim Mia');
+  await saveChanges();
+  await waitFor(() => expect(asked).toMatchObject([['auth.updateProfile', { email: 'mailto:a..b@example.com' }]]));
+});
+
+test('a new email that can’t be one is refused, and gmail.con is asked about', async () => {
+  const dialog = await openDialog('Edit Profile');
+  const field = dialog.getByLabelText<HTMLInputElement>('Email');
+  await type(field, 'a..b@example.com');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText(/two dots in a row/);
+  expect(asked).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Use a.b@example.com' }));
+  expect(field.value).toBe('a.b@example.com');
+  await type(field, 'rahim@gmail.con');
+  await userEvent.tab();
+  await dialog.findByText('Did you mean rahim@gmail.com?');
+});
+
 test('a phone typed in Bengali digits is saved in Latin ones', async () => {
   const dialog = await openDialog('Edit Profile');
   await type(dialog.getByLabelText('Phone'), '০১৮০০০০০০০০');

@@ -45,6 +45,8 @@ export const messages: Record<string, string> = {
   'Code is required': 'কোড দিন',
   'Description is required': 'বিবরণ দিন',
   'Description must be at most 5000 characters': 'বিবরণ সর্বোচ্চ ৫,০০০ অক্ষরের হতে পারে',
+  'An email address has no two dots in a row: did you mean {suggestion}?':
+    'ইমেইল ঠিকানায় পরপর দুটি ডট থাকে না: আপনি কি {suggestion} লিখতে চেয়েছেন?',
   'Email is required': 'ইমেইল দিন',
   'End must be a date and time with its zone, such as 2026-01-31T08:30:00Z':
     'শেষ টাইমজোনসহ তারিখ ও সময় হতে হবে, যেমন 2026-01-31T08:30:00Z',
@@ -215,6 +217,8 @@ export const messages: Record<string, string> = {
   'Transaction ID is required': 'ট্রানজেকশন আইডি দিন',
   'Username is required': 'ইউজারনেম দিন',
   'Username needs at least one letter': 'ইউজারনেমে কমপক্ষে একটি অক্ষর থাকতে হবে',
+  'Username may have letters, digits, _ . and - only: how about {suggestion}?':
+    'ইউজারনেমে শুধু ইংরেজি অক্ষর, সংখ্যা, _ . ও - দেওয়া যায়: {suggestion} নেবেন?',
   'Username may have letters, digits, _ . and - only': 'ইউজারনেমে শুধু ইংরেজি অক্ষর, সংখ্যা, _ . ও - দেওয়া যায়',
   'Username must be 3 to 32 characters': 'ইউজারনেম ৩ থেকে ৩২ অক্ষরের হতে হবে',
   'USSD code must be at most 20 characters': 'USSD কোড সর্বোচ্চ ২০ অক্ষরের হতে পারে',

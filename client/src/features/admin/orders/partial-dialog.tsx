@@ -2,13 +2,13 @@ import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { z } from 'zod';
 import { decideOrderInput } from '#shared/orders.ts';
-import { TextField } from '../../../components/fields.tsx';
+import { CountField } from '../../../components/count-field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { adminOrderTexts } from '../../../i18n/en/admin/admin-orders.ts';
 import { orderDetailsTexts } from '../../../i18n/en/admin/order-details.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { parseInteger } from '../../../lib/parse-typed.ts';
+import { parseCount } from '../../../lib/parse-typed.ts';
 import { typedInteger } from '../../../lib/typed-numbers.ts';
 import { ReasonField } from '../reason-field.tsx';
 import type { Terms } from '../review-queue/declaration.ts';
@@ -40,16 +40,14 @@ export default function PartialDialog({ order, send, onClose }: PartialDialogPro
       onSubmit={handleSubmit((terms) => send(terms))}
       onClose={onClose}
     >
-      <TextField
+      <CountField
+        form={form}
+        name="remaining"
         label={t.undeliveredUnits}
-        inputMode="numeric"
-        autoComplete="off"
         data-autofocus
         hint={t.partialHint({ most: order.quantity - 1 })}
-        error={errors.remaining}
-        {...register('remaining')}
       />
-      <RefundPreview order={order} remaining={parseInteger(watch('remaining'))} />
+      <RefundPreview order={order} remaining={parseCount(watch('remaining'))} />
       <ReasonField error={errors.reason} {...register('reason')} />
     </FormDialog>
   );

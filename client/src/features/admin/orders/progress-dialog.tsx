@@ -2,15 +2,15 @@ import { Grid } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { TextField } from '../../../components/fields.tsx';
+import { CountField } from '../../../components/count-field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { orderDetailsTexts } from '../../../i18n/en/admin/order-details.ts';
 import { showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { parseInteger } from '../../../lib/parse-typed.ts';
 import { showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
+import { typedIntegerIfAny } from '../../../lib/typed-numbers.ts';
 import { useReadMoneyAgain } from '../use-read-money-again.ts';
 import type { Order } from './order.ts';
 
@@ -20,8 +20,8 @@ export default function ProgressDialog({ order, onClose }: { order: Order; onClo
   const t = useStore(orderDetailsTexts);
   const schema = useMemo(() => progressForm(quantity), [quantity]);
   const form = useSchemaForm(schema, { startCount: typed(order.startCount), remains: typed(order.remains) });
-  const { register, handleSubmit, formState } = form;
-  const { errors, isSubmitting } = formState;
+  const { handleSubmit, formState } = form;
+  const { isSubmitting } = formState;
   const { mutateAsync } = trpc.admin.orders.setProgress.useMutation();
   const readAgain = useReadMoneyAgain();
 
@@ -42,7 +42,6 @@ export default function ProgressDialog({ order, onClose }: { order: Order; onClo
     await readAgain();
   });
 
-  const field = { inputMode: 'numeric', autoComplete: 'off' } as const;
   return (
     <FormDialog
       title={t.progressTitle({ id: String(id) })}
@@ -54,21 +53,8 @@ export default function ProgressDialog({ order, onClose }: { order: Order; onClo
       onClose={onClose}
     >
       <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4" alignItems="start">
-        <TextField
-          {...field}
-          label={t.startCount}
-          hint={t.startHint}
-          data-autofocus
-          error={errors.startCount}
-          {...register('startCount')}
-        />
-        <TextField
-          {...field}
-          label={t.remains}
-          hint={t.progressHint({ most: quantity })}
-          error={errors.remains}
-          {...register('remains')}
-        />
+        <CountField form={form} name="startCount" label={t.startCount} hint={t.startHint} data-autofocus />
+        <CountField form={form} name="remains" label={t.remains} hint={t.progressHint({ most: quantity })} />
       </Grid>
     </FormDialog>
   );
@@ -88,11 +74,5 @@ function progressForm(quantity: number) {
 
 /** A typed count from 0 to `most`; an empty field is null. */
 function typedCount(most: number, message: string) {
-  return z.string().transform((text, context): number | null => {
-    if (text.trim() === '') return null;
-    const count = parseInteger(text);
-    if (count !== null && count >= 0 && count <= most) return count;
-    context.addIssue({ code: 'custom', message });
-    return z.NEVER;
-  });
+  return typedIntegerIfAny(z.int().min(0, message).max(most, message), message).transform((count) => count ?? null);
 }

@@ -6,7 +6,7 @@ import { parsePrice } from '#shared/money.ts';
 import { isPackage, ruleOf } from '#shared/service-types.ts';
 import { ServicePreview } from '../../../components/service-preview.tsx';
 import { serviceFormTexts } from '../../../i18n/en/admin/admin-services.ts';
-import { parseInteger } from '../../../lib/parse-typed.ts';
+import { parseCount } from '../../../lib/parse-typed.ts';
 import type { ServiceForm } from './service-fields.tsx';
 
 /** The service of a form as customers will see it; it follows each key press. */
@@ -14,7 +14,7 @@ export function FormPreview({ form, ...box }: { form: ServiceForm } & BoxProps) 
   const t = useStore(serviceFormTexts);
   const typed = useWatch({ control: form.control });
   const type = typed.type ?? 'default';
-  const limit = (text = '') => (isPackage(type) ? 1 : parseInteger(text));
+  const limit = (text = '') => (isPackage(type) ? 1 : parseCount(text));
   const service = {
     type,
     per: ruleOf(type).per,
@@ -25,7 +25,7 @@ export function FormPreview({ form, ...box }: { form: ServiceForm } & BoxProps) 
     priceMicros: parsePrice(latinDigits(typed.priceMicros ?? '')),
     min: limit(typed.min),
     max: limit(typed.max),
-    avgTimeHours: parseInteger(typed.avgTimeHours ?? ''),
+    avgTimeHours: parseCount(typed.avgTimeHours ?? ''),
   } as const;
   return (
     <Box as="aside" aria-label={t.preview} {...box}>

@@ -5,6 +5,7 @@ import { isPackage, ruleOf, serviceTypes } from '#shared/service-types.ts';
 import type { NamedServiceFields as Service } from '#shared/services.ts';
 import { shownCategories } from '../../../components/category-icon.tsx';
 import { ChoiceField } from '../../../components/choice-field.tsx';
+import { CountField } from '../../../components/count-field.tsx';
 import { CheckboxField, TextAreaField, TextField } from '../../../components/fields.tsx';
 import { serviceFormTexts, serviceTypeTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { categoryTexts } from '../../../i18n/en/common.ts';
@@ -23,7 +24,6 @@ export function ServiceFields({ form }: { form: ServiceForm }) {
   const ofOne = isPackage(type);
   const { errors } = formState;
   const names = useStore(categoryTexts);
-  const number = { inputMode: 'numeric', autoComplete: 'off', fontVariantNumeric: 'tabular-nums' } as const;
   return (
     <>
       <TextField
@@ -72,19 +72,20 @@ export function ServiceFields({ form }: { form: ServiceForm }) {
           {...register('category')}
         />
         <TextField
-          {...number}
           label={t.price}
           inputMode="decimal"
+          autoComplete="off"
+          fontVariantNumeric="tabular-nums"
           placeholder="0.00"
           hint={ofOne ? t.priceHintPackage : t.priceHint}
           error={errors.priceMicros}
           {...register('priceMicros')}
         />
-        <TextField {...number} label={t.avgTime} error={errors.avgTimeHours} {...register('avgTimeHours')} />
+        <CountField form={form} name="avgTimeHours" label={t.avgTime} />
         {!ofOne && (
           <>
-            <TextField {...number} label={t.min} error={errors.min} {...register('min')} />
-            <TextField {...number} label={t.max} error={errors.max} {...register('max')} />
+            <CountField form={form} name="min" label={t.min} />
+            <CountField form={form} name="max" label={t.max} />
           </>
         )}
       </SimpleGrid>
@@ -106,28 +107,19 @@ export function ServiceFields({ form }: { form: ServiceForm }) {
 }
 
 /** What customers may ask for after an order. */
-function Permissions({ form: { register, control, formState } }: { form: ServiceForm }) {
+function Permissions({ form }: { form: ServiceForm }) {
   const t = useStore(serviceFormTexts);
   return (
     <Stack as="fieldset" gap="3" borderWidth="1px" borderRadius="l2" p="4">
       <Text as="legend" px="1" textStyle="sm" fontWeight="medium">
         {t.permissions}
       </Text>
-      <TextField
-        label={t.refillDays}
-        optional
-        inputMode="numeric"
-        autoComplete="off"
-        maxW="10rem"
-        hint={t.refillDaysHint}
-        error={formState.errors.refillDays}
-        {...register('refillDays')}
-      />
+      <CountField form={form} name="refillDays" label={t.refillDays} optional maxW="10rem" hint={t.refillDaysHint} />
       <Flex wrap="wrap" columnGap="6">
         {(['cancel', 'speedUp'] as const).map((name) => (
           <Controller
             key={name}
-            control={control}
+            control={form.control}
             name={name}
             render={({ field: { value, onChange } }) => (
               <CheckboxField label={t[name]} checked={value} onChange={onChange} />

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { hasSteps, isPlaceholderRecipient, methodKinds } from '#shared/payment-methods.ts';
 import { ChoiceField } from '../../../components/choice-field.tsx';
+import { CountField } from '../../../components/count-field.tsx';
 import { TextField } from '../../../components/fields.tsx';
 import { settingsTexts } from '../../../i18n/en/admin/settings.ts';
 import { ImageField } from '../image-field.tsx';
@@ -105,9 +106,9 @@ export function InstructionFields({ form }: FieldsProps) {
 }
 
 /** The logo and the position. */
-export function PlaceFields({ form: { register, control, formState } }: FieldsProps) {
+export function PlaceFields({ form }: FieldsProps) {
   const t = useStore(settingsTexts);
-  const { errors } = formState;
+  const { control, formState } = form;
   return (
     <SimpleGrid {...columns}>
       <Controller
@@ -118,19 +119,12 @@ export function PlaceFields({ form: { register, control, formState } }: FieldsPr
             label={t.logo}
             placeholder={LOGO_EXAMPLE}
             hint={t.logoHint}
-            error={errors.logo}
+            error={formState.errors.logo}
             {...{ name, value, onChange, onBlur }}
           />
         )}
       />
-      <TextField
-        label={t.position}
-        inputMode="numeric"
-        autoComplete="off"
-        hint={t.positionHint}
-        error={errors.position}
-        {...register('position')}
-      />
+      <CountField form={form} name="position" label={t.position} hint={t.positionHint} />
     </SimpleGrid>
   );
 }

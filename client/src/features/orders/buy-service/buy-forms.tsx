@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import type { z } from 'zod';
 import type { Nanos } from '#shared/money.ts';
 import { MAX_QUANTITY } from '#shared/services.ts';
+import { CountField } from '../../../components/count-field.tsx';
 import { TextField } from '../../../components/fields.tsx';
 import { SendKeys } from '../../../components/send-keys.tsx';
 import { buyServiceTexts } from '../../../i18n/en/buy-service.ts';
@@ -14,7 +15,7 @@ import { sendOnlyOnCtrlEnter, useSchemaForm } from '../../../lib/form.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { formatDollars } from '../../../lib/money.ts';
 import { nothingTyped, type OrderDraft, type OrderValues } from '../../../lib/order-draft.ts';
-import { parseInteger } from '../../../lib/parse-typed.ts';
+import { parseCount } from '../../../lib/parse-typed.ts';
 import { OrderFields, type OrderFieldsProps, OrderNotes, SubmitOrder } from '../order-fields.tsx';
 import { orderFormSchema } from '../order-schema.ts';
 import { OrderSums, ShortNote } from '../order-sums.tsx';
@@ -59,7 +60,7 @@ export function ChosenForm({ service, start, onTyped }: FormProps & { service: S
             isPending={isPending}
           >
             <QuickQuantities
-              quantity={parseInteger(typed.quantity)}
+              quantity={parseCount(typed.quantity)}
               min={service.min}
               max={service.max}
               disabled={isPending}
@@ -148,7 +149,8 @@ function Foot({ chargeNanos, balanceNanos, note, children }: FootProps) {
   );
 }
 
-interface FieldsProps extends Pick<OrderFieldsProps, 'form' | 'service' | 'typed'> {
+interface FieldsProps extends Pick<OrderFieldsProps, 'service' | 'typed'> {
+  form: ReturnType<typeof useOrder>['form'];
   /** In dollars; empty while unknown. */
   charge: string;
   isPending: boolean;
@@ -160,7 +162,6 @@ interface FieldsProps extends Pick<OrderFieldsProps, 'form' | 'service' | 'typed
 function Fields({ form, service, typed, charge, isPending, children }: FieldsProps) {
   const t = useStore(buyServiceTexts);
   const words = useStore(orderDialogTexts);
-  const figures = { fontVariantNumeric: 'tabular-nums' } as const;
   return (
     <>
       <OrderFields
@@ -168,17 +169,14 @@ function Fields({ form, service, typed, charge, isPending, children }: FieldsPro
         readOnly={isPending}
         quantity={() => (
           <Stack gap="3">
-            <TextField
+            <CountField
+              form={form}
+              name="quantity"
               label={words.quantity}
               // Plain digits, as typed.
               hint={t.limits({ min: limit(service.min), max: limit(service.max) })}
-              inputMode="numeric"
               enterKeyHint="done"
-              autoComplete="off"
               readOnly={isPending}
-              error={form.formState.errors.quantity}
-              {...figures}
-              {...form.register('quantity')}
             />
             {children}
           </Stack>
@@ -192,7 +190,7 @@ function Fields({ form, service, typed, charge, isPending, children }: FieldsPro
         placeholder="–"
         bg="bg.subtle"
         fontWeight="semibold"
-        {...figures}
+        fontVariantNumeric="tabular-nums"
       />
     </>
   );

@@ -430,7 +430,38 @@ test('a quantity with commas or in Bengali digits is parsed correctly', async ()
 });
 
 test.each([
+  ['1,000', '= 1,000'],
+  ['1k', '= 1,000'],
+  ['৫০০', '= 500'],
+  ['500', null],
+])('a quantity of "%s" is displayed as it is read: %s', async (typed, words) => {
+  await openAndFill();
+  await enterQuantity(typed);
+  if (words === null) expect(screen.queryByText(/^= /)).toBeNull();
+  else expect(quantityField().getAttribute('aria-describedby')).toContain(screen.getByText(words).parentElement?.id);
+  expect(screen.getByText('Price').nextElementSibling?.textContent).toMatch(/^\$/);
+});
+
+test('a quantity with two readings is asked about, and one press answers', async () => {
+  await openAndFill();
+  await enterQuantity('1.000');
+  await screen.findByText(/can be read in more than one way/);
+  await userEvent.click(submit());
+  expect(asked).toHaveLength(0);
+  const values = screen.getAllByRole('button', { name: /^(1|1,000)$/ }).map((button) => button.textContent);
+  expect(values).toEqual(['1', '1,000']);
+  await userEvent.click(screen.getByRole('button', { name: '1,000' }));
+  expect(quantityField().value).toBe('1000');
+  expect(document.activeElement).toBe(quantityField());
+  await waitFor(() => expect(screen.queryByText(/can be read/)).toBeNull());
+  await userEvent.click(submit());
+  expect(await screen.findByText('Order Successful!')).toBeDefined();
+  expect(asked[0]).toMatchObject({ quantity: 1000 });
+});
+
+test.each([
   ['2.5', 'Quantity must be a whole number'],
+  ['1.000', '“1.000” can be read in more than one way: write 1 or 1000'],
   ['-200', 'Quantity must be between 100 and 1,000'],
   ['99999999', 'Quantity must be between 100 and 1,000'],
   ['', 'Quantity is required'],

@@ -93,14 +93,12 @@ export function OrderForm({ service, isShown, onPlaced, onCancel, onBusyChange }
               link={isMouse && autofocus}
               quantity={() => (
                 <QuantityField
-                  ref={form.register('quantity').ref}
+                  form={form}
                   value={order.typed.quantity}
                   min={min}
                   max={max}
                   disabled={isPending}
-                  error={form.formState.errors.quantity}
                   onChange={order.setQuantity}
-                  onBlur={() => void form.trigger('quantity')}
                 />
               )}
             />

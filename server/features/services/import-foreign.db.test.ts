@@ -365,6 +365,25 @@ describe('lines that can’t be read', () => {
   });
 });
 
+test('a category comes from its cell, else from the name, else from the heading', async () => {
+  const rows = [
+    ['Instagram'],
+    ['1', 'Likes', ''],
+    ['2', 'TikTok Likes', ''],
+    ['3', 'TikTok Likes', 'FB'],
+    ['★ New ★'],
+    ['4', 'Likes', ''],
+  ];
+  const csv = table(
+    ['ID', 'Service', 'Category', 'Rate', 'Limits'],
+    rows.map((row) => (row[1] ? [...row, '1', '10/100'] : row)),
+  );
+  const { lines } = await preview(csv);
+  expect(
+    lines.map(({ changes, messages }) => changes.find(({ field }) => field === 'category')?.to ?? messages[0]),
+  ).toEqual(['instagram', 'tiktok', 'facebook', { field: 'category', message: 'There is no such category' }]);
+});
+
 test('an existing service keeps what the file does not say', async () => {
   await makeService(app.db, { externalId: '7', category: 'tiktok', description: 'Mine.', avgTimeHours: 5 });
   const { lines } = await apply(foreign({}));

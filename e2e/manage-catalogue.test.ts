@@ -145,6 +145,25 @@ test('a file with an invalid line shows it and the reason, and writes nothing; c
   await dialog.getByText('The catalogue says all of this already.').waitFor();
 });
 
+test('a price list of another panel is mapped, its faulty line left out, and its columns are remembered', async () => {
+  const list = (price: string) =>
+    `Service ID;Service;Rate;Mine;Min/Max\n5;Instagram Saves;9,5;${price};10/10K\n6;Instagram Reach;9,5;?;10/10K`;
+  const dialog = admin.getByRole('dialog', { name: 'Import Services' });
+  await admin.goto(`${panel.url}/dashboard/manageServices`);
+  await admin.getByRole('button', { name: 'Import CSV' }).click();
+  await check(list('$0.75'));
+  await dialog.getByLabel('Price for 1,000').selectOption('Mine');
+  await dialog.getByRole('button', { name: 'Check the file' }).click();
+  await dialog.getByText('“?” is not a price').waitFor();
+  await dialog.getByText('Leave out the lines that can’t be taken').click();
+  await dialog.getByRole('button', { name: 'Apply 1 change' }).click();
+  await rowOf('Instagram Saves').getByText('$0.75').waitFor();
+  await admin.getByRole('button', { name: 'Import CSV' }).click();
+  await check(list('0.85'));
+  await dialog.getByText('price 0.75 → 0.85').waitFor();
+  await dialog.getByText('Not used: Rate').waitFor();
+});
+
 test('customers see an uploaded image; a text file is refused with a message', async () => {
   const { id, name } = await makeService(asOwner, { name: 'Page Followers' });
   await admin.goto(`${panel.url}/dashboard/manageServices`);

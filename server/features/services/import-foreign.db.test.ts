@@ -285,7 +285,7 @@ describe('a mapping', () => {
     expect(await refusalOf(preview(csv, { mapping: bad }))).toMatchObject({ code: 'bad_input', message });
   });
 
-  test.each(['{"constructor":"What"}', '{"names":"What"}', '[]', '"name"'])(
+  test.each(['{"__proto__":"What"}', '{"constructor":"What"}', '{"names":"What"}', '[]', '"name"'])(
     'with other columns is refused: %s',
     async (text) => {
       const answer = await fetch(`${app.url}/trpc/admin.services.import`, {
@@ -298,8 +298,7 @@ describe('a mapping', () => {
   );
 
   test('without our columns uses none', async () => {
-    const nothing = JSON.parse('{"__proto__":"What"}') as ImportServicesInput['mapping'];
-    const { columns, counts } = await preview(csv, { mapping: nothing ?? {} });
+    const { columns, counts } = await preview(csv, { mapping: {} });
     expect([columns.map(({ column }) => column), counts.error]).toEqual([Array(6).fill(null), 1]);
   });
 
@@ -363,6 +362,25 @@ describe('lines that can’t be read', () => {
       `5 id: Line 4 is about the same service`,
     ]);
   });
+});
+
+test('a category comes from its cell, else from the name, else from the heading', async () => {
+  const rows = [
+    ['Instagram'],
+    ['1', 'Likes', ''],
+    ['2', 'TikTok Likes', ''],
+    ['3', 'TikTok Likes', 'FB'],
+    ['★ New ★'],
+    ['4', 'Likes', ''],
+  ];
+  const csv = table(
+    ['ID', 'Service', 'Category', 'Rate', 'Limits'],
+    rows.map((row) => (row[1] ? [...row, '1', '10/100'] : row)),
+  );
+  const { lines } = await preview(csv);
+  expect(
+    lines.map(({ changes, messages }) => changes.find(({ field }) => field === 'category')?.to ?? messages[0]),
+  ).toEqual(['instagram', 'tiktok', 'facebook', { field: 'category', message: 'There is no such category' }]);
 });
 
 test('an existing service keeps what the file does not say', async () => {

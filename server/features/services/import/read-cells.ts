@@ -35,7 +35,9 @@ async function readOurs(columns: ImportedColumn[], records: CsvRecord[]): Promis
   const lines: CatalogueCells[] = [];
   for (const [index, { line, cells }] of records.entries()) {
     if (index % LINES_AT_ONCE === 0) await othersTurn();
-    const byColumn = Object.fromEntries(columns.map(({ column }, at) => [column, readDefused(cells[at] ?? '')]));
+    const byColumn: CatalogueCells['cells'] = Object.fromEntries<string>(
+      columns.map(({ column }, at) => [column ?? '', readDefused(cells[at] ?? '')]),
+    );
     lines.push({ line, cells: byColumn, messages: wrongCount(cells, columns) });
   }
   return lines;

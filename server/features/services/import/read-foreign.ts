@@ -22,8 +22,6 @@ import type { CsvRecord } from './read-csv.ts';
 const LINES_AT_ONCE = 50;
 /** The promised time of a service whose file promises none, as for suppliers' lists. */
 const AVG_TIME_HOURS = '24';
-/** At most this many currencies are named. */
-const MOST_NAMED = 5;
 
 /**
  * Reads the lines of another panel's file into cells of ours. A line with one text is a heading: the category of the lines below.
@@ -50,7 +48,7 @@ export async function readForeign(columns: ImportedColumn[], records: CsvRecord[
     lines.push({
       line,
       cells: read.cells,
-      ifNew: defaultsOf(read.cells, texts.get('category') ?? heading),
+      ifNew: defaultsOf(read.cells, texts.get('category') ?? '', heading),
       messages: [...wrongCount(cells, columns), ...read.messages],
     });
   }
@@ -62,7 +60,7 @@ export async function readForeign(columns: ImportedColumn[], records: CsvRecord[
 function assertDollars(prices: Pick<PriceRead, 'currency'>[], columns: ImportedColumn[]): void {
   const currency = oneCurrency(prices);
   if (currency === null || currency === 'USD') return;
-  const names = [...new Set(prices.flatMap((price) => price.currency ?? []))].slice(0, MOST_NAMED).join(', ');
+  const names = [...new Set(prices.flatMap((price) => price.currency ?? []))].join(', ');
   throw refusedFile(`The prices are in ${names}. Convert them all to dollars in the file first`, columns);
 }
 
@@ -111,13 +109,14 @@ function readLine(texts: Map<FileColumn, string>, isPoint: boolean) {
 }
 
 /** What a new service has where the line says nothing. A platform that is no category here gets a reason. */
-function defaultsOf({ name = '' }: CatalogueCells['cells'], heading: string): CatalogueCells['cells'] {
-  const category = platformIn(heading) ?? platformIn(name) ?? heading;
+function defaultsOf({ name = '' }: CatalogueCells['cells'], text: string, heading: string): CatalogueCells['cells'] {
+  const category = platformIn(text) ?? platformIn(name) ?? platformIn(heading) ?? (text || heading);
   return { description: name, avgTime: AVG_TIME_HOURS, ...(category && { category }) };
 }
 
 function categoryIn(text: string): string | null {
-  return categories.find((category) => category === platformIn(text)) ?? null;
+  const platform = platformIn(text);
+  return categories.find((category) => category === platform) ?? null;
 }
 
 /** The category or the platform that a text names. */

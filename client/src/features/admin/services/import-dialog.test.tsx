@@ -56,8 +56,8 @@ async function open(answer: (sent: Sent, nth: number) => unknown, file = ownFile
   const sent: Sent[] = [];
   startSignedIn((name, input) => {
     if (name !== 'admin.services.import') return {};
-    sent.push(input as unknown as Sent);
-    return answer(input as unknown as Sent, sent.length);
+    sent.push(input);
+    return answer(input, sent.length);
   }, admin);
   const onClose = vi.fn<() => void>();
   renderScreen(<ImportDialog onClose={onClose} />);

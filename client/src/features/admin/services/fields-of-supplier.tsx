@@ -5,8 +5,7 @@ import { isPackage } from '#shared/service-types.ts';
 import { type SupplierField, supplierFields } from '#shared/supplier-fields.ts';
 import { CheckboxField } from '../../../components/fields.tsx';
 import { sourceTexts, supplierFieldTexts } from '../../../i18n/en/admin/supplier-catalogue.ts';
-import type { ServiceForm } from './service-fields.tsx';
-import { formFieldOf } from './service-form.ts';
+import { formFieldOf, type ServiceForm } from './service-form.ts';
 
 interface FieldsOfSupplierProps {
   form: ServiceForm;

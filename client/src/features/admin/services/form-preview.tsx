@@ -7,7 +7,7 @@ import { isPackage, ruleOf } from '#shared/service-types.ts';
 import { ServicePreview } from '../../../components/service-preview.tsx';
 import { serviceFormTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { parseCount } from '../../../lib/parse-typed.ts';
-import type { ServiceForm } from './service-fields.tsx';
+import type { ServiceForm } from './service-form.ts';
 
 /** The service of a form as customers will see it; it follows each key press. */
 export function FormPreview({ form, ...box }: { form: ServiceForm } & BoxProps) {

@@ -9,8 +9,7 @@ import { CheckboxField } from '../../../components/fields.tsx';
 import { serviceFormTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { linkKindTexts } from '../../../i18n/en/link-fit.ts';
 import { linkHint, platformName, targetWords } from '../../../lib/link-target.ts';
-import type { ServiceForm } from './service-fields.tsx';
-import { kindsIn, type TypedTarget, targetIn, typedTarget } from './service-form.ts';
+import { kindsIn, type ServiceForm, type TypedTarget, targetIn, typedTarget } from './service-form.ts';
 
 /** The links that a service takes: what its name says until they are chosen, and then again with one press. */
 export function LinkFields({ form: { control, setValue } }: { form: ServiceForm }) {

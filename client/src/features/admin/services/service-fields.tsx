@@ -1,8 +1,7 @@
 import { Flex, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { isPackage, ruleOf, serviceTypes } from '#shared/service-types.ts';
-import type { NamedServiceFields as Service } from '#shared/services.ts';
 import { shownCategories } from '../../../components/category-icon.tsx';
 import { ChoiceField } from '../../../components/choice-field.tsx';
 import { CountField } from '../../../components/count-field.tsx';
@@ -11,9 +10,7 @@ import { serviceFormTexts, serviceTypeTexts } from '../../../i18n/en/admin/admin
 import { categoryTexts } from '../../../i18n/en/common.ts';
 import { ImageField } from '../image-field.tsx';
 import { LinkFields } from './link-fields.tsx';
-import type { TypedService } from './service-form.ts';
-
-export type ServiceForm = UseFormReturn<TypedService, unknown, Service>;
+import type { ServiceForm } from './service-form.ts';
 
 /** The fields of the service forms. */
 export function ServiceFields({ form }: { form: ServiceForm }) {

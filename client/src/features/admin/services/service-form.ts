@@ -1,3 +1,4 @@
+import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import type { Category } from '#shared/categories.ts';
 import { decimalFromMicros } from '#shared/money.ts';
@@ -81,6 +82,8 @@ export const targetIn = ({ platform, kinds }: TypedTarget) => ({ platform: platf
 export function kindsIn(typed: string): TargetKind[] | null {
   return typed === '' ? null : (typed.split(',') as TargetKind[]);
 }
+
+export type ServiceForm = UseFormReturn<TypedService, unknown, NamedServiceFields>;
 
 /** The field of the form for each one that may follow the supplier. */
 export const formFieldOf = {

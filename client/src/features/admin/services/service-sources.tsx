@@ -12,7 +12,7 @@ import { AddSource } from './add-source.tsx';
 import { FieldsOfSupplier } from './fields-of-supplier.tsx';
 import { PriceHistory } from './price-history.tsx';
 import { PriceRule } from './price-rule.tsx';
-import type { ServiceForm } from './service-fields.tsx';
+import type { ServiceForm } from './service-form.ts';
 import { type Source, type Sourcing, useSources } from './use-sources.ts';
 
 interface ServiceSourcesProps {

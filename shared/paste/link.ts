@@ -42,11 +42,21 @@ export interface LinkRefused {
   values?: Record<string, string>;
 }
 
+/** The form of an order, its target and its fit read the same link, so the latest readings are kept. */
+const latest = new Map<string, LinkRead | LinkRefused>();
+
 /**
  * Reads what people paste as a link: an address with or without its scheme, an app's own address, a user name, or a text with exactly
  * one address in it. Reading a link that was read changes nothing.
  */
 export function readLink(text: string): LinkRead | LinkRefused {
+  const read = latest.get(text) ?? readText(text);
+  if (latest.size >= 500) latest.clear();
+  if (text.length <= 300) latest.set(text, read);
+  return read;
+}
+
+function readText(text: string): LinkRead | LinkRefused {
   // Copied from the source of a page, or escaped by a script.
   const typed = visible(text).replaceAll(/&(?:amp;)+/g, '&');
   if (typed === '') return refuse('missing');

@@ -190,7 +190,7 @@ interface BareAddress {
 /** An address without its scheme. */
 function bareAddress(typed: Word, isWhole: boolean): BareAddress | undefined {
   const bare = trimmed(typed, isWhole);
-  const word = cut(bare, LABEL.exec(bare.plain)?.[0].length ?? 0);
+  const word = trimmed(cut(bare, LABEL.exec(bare.plain)?.[0].length ?? 0), isWhole);
   const [, host = '', rest = ''] = /^([^/?#:@]+)(?::\d+)?([/?#]?)/.exec(word.plain) ?? [];
   if (host.length > 255 || !host.includes('.')) return undefined;
   const isSite = /^www\../i.test(host) || isPlatform(host);

@@ -137,7 +137,8 @@ type Kind = 'number' | 'address' | 'name' | 'text';
 const isNamed = (kind: Kind): boolean => kind === 'address' || kind === 'name';
 
 function kindOf(cell: string, separator: string): Kind {
-  if (serviceIn(cell) !== null || 'value' in readNumber(cell, 'person')) return 'number';
+  const number = readNumber(cell, 'person');
+  if (serviceIn(cell) !== null || 'value' in number || number.values) return 'number';
   if (separator === ',' && /\s/.test(cell)) return 'text';
   const read = readLink(cell);
   if ('link' in read) return /^https?:/i.test(read.link) ? 'address' : 'name';
@@ -176,6 +177,15 @@ function readRest(serviceId: number, parts: string[], separator: string, types: 
   const read = readWhole(link);
   if (!read) return { ...refuse('link', serviceId), ...problemOf(link) };
   const order = (quantity: number | undefined): LineOrder => ({ serviceId, link: read, quantity, comments: undefined });
+  // Nothing is charged on a guess: of several numbers any may be the quantity, and a short one in the link's place is hardly a page.
+  const others = parts.slice(1, -1).map((part) => readNumber(part.trim(), 'person'));
+  const counts = [...others, number].flatMap((each) => ('value' in each ? [each.value] : []));
+  if (counts.length > 1) {
+    const [page = ''] = parts.map(readWhole);
+    return { ...refuse('quantity', serviceId), choices: counts.map((count) => ({ ...order(count), link: page })) };
+  }
+  if (/^\d{1,6}$/.test(read) && 'value' in number)
+    return { ...refuse('link', serviceId), choices: [order(number.value)] };
   if ('value' in number) {
     if (number.value === 0) return refuse('quantity', serviceId);
     return { serviceId, order: order(number.value), reordered: false };

@@ -139,6 +139,7 @@ const hostile = [
     '=',
     '-',
     '%',
+    '…',
     '1',
     ',',
     '|',
@@ -184,7 +185,7 @@ const hostile = [
 ].map((piece) => piece.repeat(Math.ceil(KB_60 / piece.length)));
 
 test.each(hostile.map((text) => [text.slice(0, 12), text] as const))('60 kB of %j are read at once', (_, text) => {
-  for (const long of [text, `https://t.me/${text}`, `1 | ${text}`]) {
+  for (const long of [text, `https://t.me/${text}`, `1 | ${text}`, `a ${text} b`]) {
     readLink(long);
     readReference(long, 'Bkash');
     readNumber(long, 'person');

@@ -64,7 +64,7 @@ export function readReference(text: string, method: string): ReferenceRead | Ref
     reference,
     unusual: known !== undefined && !known.form.test(reference),
   });
-  const alone = typed.replaceAll(/^[^\p{L}\d_-]+|[^\p{L}\d_-]+$/gu, '');
+  const alone = /[\p{L}\d_-](?:.*[\p{L}\d_-])?/su.exec(typed)?.[0] ?? '';
   if (ANY.test(alone) && !/^(?:trx|txn|tnx)-?id/i.test(alone)) return read(alone);
   const joined = alone.replaceAll(/[ -]/g, '');
   if (known?.form.test(joined) && isOneCase(joined) && /\d/.test(joined)) return read(joined);

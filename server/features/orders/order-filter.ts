@@ -87,7 +87,8 @@ function partsOfSpellings({ link, target: { platform, kind, key: typed } }: Link
     const middle = Math.floor((key.length - size) / 2);
     parts = [key.slice(0, size), key.slice(middle, middle + size), key.slice(-size)];
   }
-  return parts.filter((part) => part.length >= SHORTEST_WITHIN);
+  // What most links have finds most orders.
+  return parts.filter((part) => part.length >= SHORTEST_WITHIN && !'https://www.facebook.com/'.includes(part));
 }
 
 /** PostgreSQL gets up to this many service ids; beyond that it estimates better by the orders' own names. */

@@ -2,7 +2,7 @@ import { readPrice } from '#shared/paste/table.ts';
 import { parseSupplierAmount, type SupplierMicros } from '#shared/supplier-money.ts';
 
 /** Digits as programs write them: nothing in them can be read in two ways. */
-const PLAIN = /^(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
+const PLAIN = /^(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 
 /**
  * Reads an amount as suppliers write it. The sign or the code of the supplier's own currency may stand on either side, and the digits

@@ -5,7 +5,7 @@ import { MAX_MOVE_NANOS, maxMoveMessage } from './money.ts';
 import { id, nanosIn, nanosOut, requestId } from './numbers.ts';
 import { isOneLine } from './one-line.ts';
 import { pageInput, pageOf, searchText } from './paging.ts';
-import { type AccountRefused, accountProblems, type EmailRead, readEmail, readUserName } from './paste/account.ts';
+import { accountProblems, readEmail, readUserName } from './paste/account.ts';
 import { secondFactorCode, secondFactorState } from './second-factor.ts';
 import { neededReason, oneLineReason, reasonText, text } from './text.ts';
 
@@ -98,23 +98,6 @@ export const setLanguageInput = z.strictObject({ language: z.enum(languages) });
 export type SetLanguageInput = z.output<typeof setLanguageInput>;
 
 export const currentPasswordNeeded = 'Please enter your current password to change your email address';
-
-/** Compares only the case of ASCII letters: other case folding may reach another mailbox. */
-export function isSameMailbox(one: string, other: string): boolean {
-  const lower = (address: string) => address.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
-  return lower(one) === lower(other);
-}
-
-/** The address that a profile is saved with, or why it is refused. The stored one stays, also in an older form. */
-export function readNewEmail(stored: string, typed: string): EmailRead | AccountRefused {
-  return isSameMailbox(stored, typed) ? { email: typed } : readEmail(typed);
-}
-
-/** Whether a typed address is the stored one. */
-export function keepsEmail(stored: string, typed: string): boolean {
-  const read = readNewEmail(stored, typed);
-  return 'email' in read && isSameMailbox(stored, read.email);
-}
 
 /** The password is required if the email changes; the forms of email and phone are checked only if they change. */
 export const updateProfileInput = z.strictObject({

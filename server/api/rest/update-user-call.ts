@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { anyPhone, keepsEmail, updateProfileInput } from '#shared/users.ts';
+import { keepsEmail } from '#shared/own-email.ts';
+import { anyPhone, updateProfileInput } from '#shared/users.ts';
 import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { updateProfile } from '../../features/auth/update-profile.ts';
 import { setBlocked } from '../../features/users/set-blocked.ts';

@@ -1,15 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { z } from 'zod';
+import { keepsEmail, readNewEmail } from '#shared/own-email.ts';
 import { secondFactorCode } from '#shared/second-factor.ts';
-import {
-  currentPasswordNeeded,
-  invalidPhone,
-  isPhoneNumber,
-  keepsEmail,
-  readNewEmail,
-  updateProfileInput,
-} from '#shared/users.ts';
+import { currentPasswordNeeded, invalidPhone, isPhoneNumber, updateProfileInput } from '#shared/users.ts';
 import { EmailField } from '../../components/account-fields.tsx';
 import { CodeField } from '../../components/code-field.tsx';
 import { TextField } from '../../components/fields.tsx';

@@ -5,7 +5,7 @@ import { MAX_MOVE_NANOS, maxMoveMessage } from './money.ts';
 import { id, nanosIn, nanosOut, requestId } from './numbers.ts';
 import { isOneLine } from './one-line.ts';
 import { pageInput, pageOf, searchText } from './paging.ts';
-import { type AccountRefused, accountProblems, type EmailRead, readEmail, readUserName } from './paste/account.ts';
+import { accountProblems, readEmail, readUserName } from './paste/account.ts';
 import { secondFactorCode, secondFactorState } from './second-factor.ts';
 import { neededReason, oneLineReason, reasonText, text } from './text.ts';
 
@@ -27,24 +27,26 @@ export interface Actor {
 /** More than any pasted address or name has; the readers have closer limits. */
 const MAX_PASTED = 1000;
 
-/** A text that one of the readers of `paste/account.ts` refuses with its sentence. */
-function readable(missing: string, tooLong: string, read: (typed: string) => object | AccountRefused) {
+/**
+ * A text that one of the readers of `paste/account.ts` refuses with its sentence.
+ * @param part the part of what was read that is kept; as typed without one
+ */
+function readable(missing: string, tooLong: string, reader: (typed: string) => object, part = '') {
+  const read = (typed: string) => reader(typed) as Partial<Record<string, string>>;
   return z
     .string(missing)
     .max(MAX_PASTED, { error: tooLong, abort: true })
     .superRefine((typed, context) => {
-      const answer = read(typed);
-      if ('problem' in answer) context.addIssue({ code: 'custom', message: answer.problem });
-    });
+      const { problem: message } = read(typed);
+      if (message) context.addIssue({ code: 'custom', message });
+    })
+    .overwrite((typed) => read(typed)[part] ?? typed);
 }
 
 const { email_missing, email_invalid, name_missing, name_length } = accountProblems;
 
 /** A name of digits alone could be another customer's phone number, which also logs in. */
-export const userName = readable(name_missing, name_length, readUserName).overwrite((typed) => {
-  const read = readUserName(typed);
-  return 'userName' in read ? read.userName : typed;
-});
+export const userName = readable(name_missing, name_length, readUserName, 'userName');
 export const name = text({
   missing: 'Name is required',
   max: [100, 'Name must be at most 100 characters'],
@@ -53,10 +55,7 @@ export const name = text({
 /** An address as typed, to look for among stored ones. Older ones may have a form that is refused today. */
 export const typedEmail = readable(email_missing, email_invalid, readEmail);
 /** A new address as people paste it: it is stored without `mailto:`, brackets and a final dot. */
-export const email = typedEmail.overwrite((typed) => {
-  const read = readEmail(typed);
-  return 'email' in read ? read.email : typed;
-});
+export const email = readable(email_missing, email_invalid, readEmail, 'email');
 export const phoneMissing = 'phone Number is required';
 export const invalidPhone = 'Invalid phone number';
 const phoneRules = {
@@ -99,17 +98,6 @@ export const setLanguageInput = z.strictObject({ language: z.enum(languages) });
 export type SetLanguageInput = z.output<typeof setLanguageInput>;
 
 export const currentPasswordNeeded = 'Please enter your current password to change your email address';
-
-/** Compares only the case of ASCII letters: other case folding may reach another mailbox. */
-export function isSameMailbox(one: string, other: string): boolean {
-  const lower = (address: string) => address.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
-  return lower(one) === lower(other);
-}
-
-/** The address that a profile is saved with, or why it is refused. The stored one stays, also in an older form. */
-export function readNewEmail(stored: string, typed: string): EmailRead | AccountRefused {
-  return isSameMailbox(stored, typed) ? { email: typed } : readEmail(typed);
-}
 
 /** The password is required if the email changes; the forms of email and phone are checked only if they change. */
 export const updateProfileInput = z.strictObject({

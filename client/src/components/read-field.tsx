@@ -25,6 +25,7 @@ export interface Reading {
 export interface ReadFieldProps<Values extends FieldValues, Output>
   extends Omit<FieldProps, 'error'>,
     Omit<InputProps, 'form'> {
+  label: string;
   form: UseFormReturn<Values, unknown, Output>;
   name: FieldPath<Values>;
 }
@@ -47,7 +48,7 @@ export function ReadField<Values extends FieldValues, Output>({
   const above = words || (isAsked && question);
   const input = { ...register(name), ...field };
   return (
-    <Stack gap="2">
+    <Stack gap="2" aria-live="polite">
       <TextField
         {...input}
         error={error}
@@ -63,6 +64,12 @@ export function ReadField<Values extends FieldValues, Output>({
             hint
           )
         }
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !question || isAsked) return;
+          // The form waits for a second one.
+          event.preventDefault();
+          setLeft(typed);
+        }}
         onBlur={async (event) => {
           const { value } = event.target;
           input.onBlur(event);
@@ -72,7 +79,7 @@ export function ReadField<Values extends FieldValues, Output>({
         }}
       />
       {(error || isAsked) && choices.length > 0 && (
-        <Flex gap="2" wrap="wrap">
+        <Flex role="group" aria-label={field.label} gap="2" wrap="wrap">
           {choices.map(([text, label]) => (
             <Button
               key={text}

@@ -19,7 +19,7 @@ export function targetWords({ platform, kinds }: ServiceTarget): string {
   const t = linkFitTexts.get();
   const words = linkKindTexts.get();
   const own = kindsOf(platform ?? '');
-  const named = kinds?.filter((kind) => own.length === 0 || own.includes(kind)) ?? [];
+  const named = kinds?.filter((kind) => own.length === 0 || kind === 'unknown' || own.includes(kind)) ?? [];
   const [one = '', other] = named.slice(0, MOST_KINDS).map((kind) => words[kind]);
   const kind = other === undefined ? one : t.or({ one, other });
   return [platform && platformName(platform), kind].filter(Boolean).join(', ');

@@ -3,7 +3,7 @@ import { type Nanos, parseDollars } from '#shared/money.ts';
 import { readNumber } from '#shared/paste/number.ts';
 import { parseInteger, ungrouped } from './parse-integer.ts';
 
-export { parseInteger, ungrouped } from './parse-integer.ts';
+export { ungrouped } from './parse-integer.ts';
 
 /** A longer text is not a percentage. */
 const LONGEST_PERCENT = 20;

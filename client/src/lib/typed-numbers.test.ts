@@ -2,13 +2,8 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { rechargeAmount } from '#shared/balance.ts';
 import { microsOut } from '#shared/numbers.ts';
-import {
-  decimalFromHundredths,
-  parseHundredths,
-  parseInteger,
-  parsePercent,
-  parseTypedDollars,
-} from './parse-typed.ts';
+import { parseInteger } from './parse-integer.ts';
+import { decimalFromHundredths, parseHundredths, parsePercent, parseTypedDollars } from './parse-typed.ts';
 import { typedDollars, typedInteger, typedNumber, typedPrice } from './typed-numbers.ts';
 
 const firstMessage = (result: z.ZodSafeParseResult<unknown>) => result.error?.issues[0]?.message;

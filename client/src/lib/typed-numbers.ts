@@ -55,16 +55,11 @@ export function typedInteger(rules: z.ZodType<number, number>, required: string,
  * @param malformed the message for any other text
  */
 export function typedIntegerIfAny(rules: z.ZodType<number, number>, malformed: string) {
-  const typed = typedInteger(rules, malformed);
-  return z.string().pipe(
-    z.union([
-      z
-        .string()
-        .regex(/^\s*$/)
-        .transform(() => undefined),
-      typed,
-    ]),
-  );
+  const typed = typedInteger(rules, malformed).optional();
+  return z
+    .string()
+    .transform((text) => (text.trim() === '' ? undefined : text))
+    .pipe(typed);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { anyPhone, isSameMailbox, updateProfileInput } from '#shared/users.ts';
+import { keepsEmail } from '#shared/own-email.ts';
+import { anyPhone, updateProfileInput } from '#shared/users.ts';
 import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { updateProfile } from '../../features/auth/update-profile.ts';
 import { setBlocked } from '../../features/users/set-blocked.ts';
@@ -65,7 +66,7 @@ export const updateUserCall: Call = defineCall('user', {
     });
     const { balanceNanos } = await getBalance(db, actor);
     const data = { data: presentOwnUser(user, balanceNanos) };
-    return pendingEmail !== null && !isSameMailbox(user.email, input.email)
+    return pendingEmail !== null && !keepsEmail(user.email, input.email)
       ? { data, message: confirmationMessage(user.email) }
       : { data };
   },

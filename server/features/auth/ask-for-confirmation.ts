@@ -3,7 +3,7 @@ import { and, ne, sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { emailChanges } from '#db/schema/sessions.ts';
 import { users } from '#db/schema/users.ts';
-import { isSameMailbox } from '#shared/users.ts';
+import { isSameMailbox } from '#shared/own-email.ts';
 import type { Config } from '../../base/env.ts';
 import { hashToken } from '../../base/identity/refresh-token.ts';
 import { writeMail } from '../../base/mail/write-mail.ts';

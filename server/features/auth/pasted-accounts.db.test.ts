@@ -166,6 +166,11 @@ it('a change of the address over REST says where the link was sent, however the 
   const body = { name: 'New', email: `mailto:${own('rest#@example.com')}`, phone: user.phone };
   const answer = await callRest(app, 'PUT /api/v1/user/update', { body, accessToken });
   expect(answer.message).toContain(`stays ${user.email} until`);
+  const same = { ...body, email: `mailto:${user.email}` };
+  expect(await callRest(app, 'PUT /api/v1/user/update', { body: same, accessToken })).toMatchObject({
+    message: 'Profile updated successfully.',
+    data: { data: { email: user.email } },
+  });
 });
 
 it.each([

@@ -2,15 +2,14 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db, Tx } from '#db/client.ts';
 import { users } from '#db/schema/users.ts';
+import { isSameMailbox, readNewEmail } from '#shared/own-email.ts';
 import {
   type Actor,
   currentPasswordNeeded,
   invalidPhone,
   isPhoneNumber,
-  isSameMailbox,
   type Profile,
   phoneMissing,
-  readNewEmail,
   type updateProfileInput,
 } from '#shared/users.ts';
 import type { Deps } from '../../base/deps.ts';

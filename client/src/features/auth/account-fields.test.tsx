@@ -91,9 +91,12 @@ test('in Bengali', async () => {
   expect(screen.getByText(/md\.rahim নেবেন\?$/)).toBeDefined();
 });
 
-test('a forgotten password: the address is cleaned by the server, and asked about', async () => {
+test('a forgotten password: Enter asks about the address, and a second one sends it, to be cleaned by the server', async () => {
   renderScreen(<AuthPage />, '/register?mode=forgot');
   await userEvent.type(screen.getByLabelText('Email'), 'rahim@gmail.con{Enter}');
-  await screen.findByText('Did you mean rahim@gmail.com?');
+  const question = await screen.findByText('Did you mean rahim@gmail.com?');
+  expect(question.closest('[aria-live="polite"]')).not.toBeNull();
+  expect(asked.map(([name]) => name)).not.toContain('auth.forgotPassword');
+  await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(asked).toContainEqual(['auth.forgotPassword', { email: 'rahim@gmail.con' }]));
 });

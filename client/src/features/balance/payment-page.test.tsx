@@ -87,7 +87,7 @@ describe('a transaction ID', () => {
       message,
       {
         en: 'The ID in your text is N7X8K9Q2. We compare it with the payment and add $10.00 to your balance.',
-        bn: 'আপনার লেখায় আইডি হলো N7X8K9Q2। পেমেন্টের সঙ্গে মিলিয়ে দেখে আপনার ব্যালেন্সে $১০.০০ যোগ করা হবে।',
+        bn: 'আপনার লেখার আইডি: N7X8K9Q2। পেমেন্টের সঙ্গে মিলিয়ে দেখে আপনার ব্যালেন্সে $১০.০০ যোগ করা হবে।',
       },
     ],
     [
@@ -103,7 +103,7 @@ describe('a transaction ID', () => {
       'TrxID: N7X8K9Q2AB',
       {
         en: 'The ID in your text is N7X8K9Q2AB. Is this the ID? Nagad sends IDs of another form. You can send it all the same.',
-        bn: 'আপনার লেখায় আইডি হলো N7X8K9Q2AB। এটিই কি আইডি? Nagad-এর আইডি অন্য রকম হয়। তবুও পাঠাতে পারেন।',
+        bn: 'আপনার লেখার আইডি: N7X8K9Q2AB। এটিই কি আইডি? Nagad-এর আইডি অন্য রকম হয়। তবুও পাঠাতে পারেন।',
       },
     ],
   ])('in %s is displayed before it is sent, and sent at one press', async (_what, pasted, shown) => {

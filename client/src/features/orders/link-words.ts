@@ -5,18 +5,14 @@ import { numbered } from '../../components/service-name.tsx';
 import { linkFitTexts } from '../../i18n/en/link-fit.ts';
 import { linkHint, targetWords } from '../../lib/link-target.ts';
 
-/** An older server does not say what its services take. */
-type MaybeTarget = Partial<ServiceTarget>;
-const known = ({ platform = null, kinds = null }: MaybeTarget): ServiceTarget => ({ platform, kinds });
-
 /** Whether the server has to ask about a link. An older one, which does not know the question, is sent none for other links. */
-export function isMisfit(link: string, service: MaybeTarget): boolean {
+export function isMisfit(link: string, { platform = null, kinds = null }: Partial<ServiceTarget>): boolean {
   const read = readLink(link);
-  return 'target' in read && misfits.some((misfit) => misfit === fitOf(read.target, known(service)));
+  return 'target' in read && misfits.some((misfit) => misfit === fitOf(read.target, { platform, kinds }));
 }
 
 /** What stands under a link field: the link as it will be ordered, where that is not what was typed, and the links that the service takes. */
-export function linkNote(typed: string, service: MaybeTarget): string | undefined {
+export function linkNote(typed: string, service: Partial<ServiceTarget>): string | undefined {
   const read = readLink(typed);
   if (!('link' in read) || read.link === typed.trim()) return linkHint(service);
   const reading = linkFitTexts.get().reading({ link: read.link });

@@ -1,15 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { z } from 'zod';
+import { keepsEmail, readNewEmail } from '#shared/own-email.ts';
 import { secondFactorCode } from '#shared/second-factor.ts';
-import {
-  currentPasswordNeeded,
-  invalidPhone,
-  isPhoneNumber,
-  isSameMailbox,
-  readNewEmail,
-  updateProfileInput,
-} from '#shared/users.ts';
+import { currentPasswordNeeded, invalidPhone, isPhoneNumber, updateProfileInput } from '#shared/users.ts';
 import { EmailField } from '../../components/account-fields.tsx';
 import { CodeField } from '../../components/code-field.tsx';
 import { TextField } from '../../components/fields.tsx';
@@ -36,7 +30,7 @@ export function EditProfileDialog({ profile, onClose }: EditProfileDialogProps) 
   const form = useSchemaForm(schema, { name, email, phone, currentPassword: '', code: '' });
   const { register, handleSubmit, watch, formState } = form;
   const { errors } = formState;
-  const changesEmail = !isSameMailbox(watch('email').trim(), email);
+  const changesEmail = !keepsEmail(email, watch('email'));
   const showSaved = useShowSaved();
   const update = trpc.auth.updateProfile.useMutation({
     onSuccess: (saved) => {
@@ -79,13 +73,13 @@ function formSchema(email: string, phone: string) {
       const read = readNewEmail(email, typed.email);
       if ('problem' in read) context.addIssue({ code: 'custom', path: ['email'], message: read.problem });
     })
-    .refine((typed) => Boolean(typed.currentPassword) || isSameMailbox(typed.email, email), {
+    .refine((typed) => Boolean(typed.currentPassword) || keepsEmail(email, typed.email), {
       path: ['currentPassword'],
       message: currentPasswordNeeded,
     })
     .refine((typed) => typed.phone === phone || isPhoneNumber(typed.phone), { path: ['phone'], message: invalidPhone })
     .transform(({ currentPassword, code, ...fields }) =>
-      isSameMailbox(fields.email, email) ? fields : { ...fields, currentPassword, ...(code && { code }) },
+      keepsEmail(email, fields.email) ? fields : { ...fields, currentPassword, ...(code && { code }) },
     );
 }
 

@@ -120,6 +120,18 @@ test('an email stored in an older form may stay, a new one is read like at regis
   await waitFor(() => expect(asked).toMatchObject([['auth.updateProfile', { email: 'mailto:a..b@example.com' }]]));
 });
 
+test.each(['mailto:rahim@example.com', 'Rahim <RAHIM@example.com>'])(
+  'the own address as %s is no new one',
+  async (email) => {
+    const dialog = await openDialog('Edit Profile');
+    await type(dialog.getByLabelText('Email'), email);
+    expect(dialog.queryByLabelText('Current Password')).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(asked).toMatchObject([['auth.updateProfile', { email }]]));
+    expect(asked[0]?.[1]).not.toHaveProperty('currentPassword');
+  },
+);
+
 test('a new email that can’t be one is refused, and gmail.con is asked about', async () => {
   const dialog = await openDialog('Edit Profile');
   const field = dialog.getByLabelText<HTMLInputElement>('Email');

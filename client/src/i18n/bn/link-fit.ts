@@ -8,7 +8,7 @@ export const linkFit: TranslationOf<typeof linkFitTexts> = {
   hint: 'যার জন্য: {expected}। যেমন {example}',
   hintAlone: 'যার জন্য: {expected}',
   orderAnyway: 'তবুও অর্ডার করুন',
-  noted: 'সার্ভিসটি যে ধরনের লিংকের জন্য, এটি তা নয়।',
+  noted: 'সার্ভিসটি এ ধরনের লিংকের জন্য নয়।',
   reading: 'যা অর্ডার হবে: {link}',
   or: '{one} বা {other}',
 };

@@ -37,7 +37,7 @@ export const payment: TranslationOf<typeof paymentTexts> = {
   sendMoney: 'সেন্ড মানি',
   taka: 'টাকার পরিমাণ',
   takaAmount: 'টাকার পরিমাণ',
-  takenReference: 'আপনার লেখায় আইডি হলো {reference}।',
+  takenReference: 'আপনার লেখার আইডি: {reference}।',
   ussdCode: 'USSD কোড',
   verify: 'ভেরিফাই করুন',
   unusualReference: 'এটিই কি আইডি? {method}-এর আইডি অন্য রকম হয়। তবুও পাঠাতে পারেন।',

@@ -68,6 +68,11 @@ test('an empty field clears, a wrong number is not sent, and a refusal stays at 
     expect(await dialog.findByText('Enter a whole number from 0 to 5,000')).toBeDefined();
   }
   await userEvent.clear(remains);
+  await userEvent.type(remains, `1.000${SEND}`);
+  expect(await dialog.findByText(/^“1.000” can be read in more than one way/)).toBeDefined();
+  const choices = within(dialog.getByRole('group', { name: 'Remains' })).getAllByRole('button');
+  expect(choices.map(({ textContent }) => textContent)).toEqual(['1', '1,000']);
+  await userEvent.clear(remains);
   await userEvent.clear(start);
   await userEvent.type(start, `13${SEND}`);
   expect(await dialog.findByText('Start count must be at least 0')).toBeDefined();

@@ -54,21 +54,19 @@ function compared(own: string, other: string) {
   const differs = Array.from(b).map((sign, at) => sign !== a[at]);
   const first = differs.indexOf(true);
   const at = first < 0 ? b.length : first;
-  const look = { bg: 'orange.muted', color: 'fg', fontWeight: 'bold', borderRadius: 'xs' } as const;
-  if (b.length < a.length) {
-    return [
-      other.slice(0, at),
-      <chakra.del key="lacks" {...look}>
-        {own[at]}
-      </chakra.del>,
-      other.slice(at),
-    ];
-  }
-  const isMarked = (index: number) => (b.length > a.length ? index === at : differs[index]);
-  return Array.from(other).map((sign, index) =>
-    isMarked(index) ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the place of a character is its identity
-      <chakra.mark key={index} {...look}>
+  const lacks = b.length < a.length;
+  const shown = lacks ? `${other.slice(0, at)}${own[at]}${other.slice(at)}` : other;
+  return Array.from(shown).map((sign, index) =>
+    (b.length === a.length ? differs[index] : index === at) ? (
+      <chakra.mark
+        // biome-ignore lint/suspicious/noArrayIndexKey: the place of a character is its identity
+        key={index}
+        as={lacks ? 'del' : 'mark'}
+        bg="orange.muted"
+        color="fg"
+        fontWeight="bold"
+        borderRadius="xs"
+      >
         {sign}
       </chakra.mark>
     ) : (

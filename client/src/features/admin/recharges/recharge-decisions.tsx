@@ -47,19 +47,11 @@ function done(text: string) {
 /** Warnings with the recharges whose transaction ID another request has too, or one that looks like it: only one can be paid with it. */
 function warnings(recharges: readonly Recharge[]): string {
   const t = adminRechargeTexts.get();
-  const same = recharges.filter(({ isDuplicate }) => isDuplicate);
-  const alike = recharges.filter(({ lookAlike }) => lookAlike);
-  return [warning(same, t.duplicateOne, t.duplicates), warning(alike, t.lookAlikeOne, t.lookAlikes)].join(' ').trim();
-}
-
-function warning(
-  recharges: readonly Recharge[],
-  one: (values: { id: string }) => string,
-  several: (values: { ids: string }) => string,
-): string {
-  const ids = recharges.map(({ id }) => String(id));
-  const [id] = ids;
-  if (id === undefined) return '';
-  if (ids.length === 1) return one({ id });
-  return several({ ids: new Intl.ListFormat(languageInfo[$language.get()].locale).format(ids) });
+  const warning = (text: typeof t.duplicates, isMeant: (recharge: Recharge) => unknown) => {
+    const ids = recharges.filter(isMeant).map(({ id }) => String(id));
+    const list = new Intl.ListFormat(languageInfo[$language.get()].locale);
+    return ids.length > 0 ? text({ count: ids.length, ids: list.format(ids) }) : '';
+  };
+  const same = warning(t.duplicates, ({ isDuplicate }) => isDuplicate);
+  return `${same} ${warning(t.lookAlikes, ({ lookAlike }) => lookAlike)}`.trim();
 }

@@ -109,6 +109,10 @@ test('an empty service form shows each missing field', async () => {
     'Time must be at least 1 hour',
   ])
     expect(await screen.findByText(message)).toBeDefined();
+  await retype('Min', 'many');
+  expect(await screen.findByText('Minimum value must be a whole number')).toBeDefined();
+  await retype('Min', '1.000');
+  expect(await screen.findByText('“1.000” can be read in more than one way: write 1 or 1000')).toBeDefined();
   await retype('Price', 'cheap');
   expect(await screen.findByText('Price must be a number with at most 6 decimals')).toBeDefined();
   expect(inputsOf('admin.services.create')).toEqual([]);

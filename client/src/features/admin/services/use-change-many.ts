@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type PreviewManyInput, type ServiceChange, serviceChange } from '#shared/change-services.ts';
 import { changeManyTexts } from '../../../i18n/en/admin/change-services.ts';
 import { fieldMessage } from '../../../lib/errors.ts';
-import { parseInteger } from '../../../lib/parse-typed.ts';
+import { parseCount } from '../../../lib/parse-typed.ts';
 import { useRequestId } from '../../../lib/request-id.ts';
 import { showSuccess } from '../../../lib/toasts/toasts.ts';
 import { type Inputs, trpc } from '../../../lib/trpc.ts';
@@ -94,7 +94,7 @@ function readChange({ kind, category, refillDays, allowed, links, target }: Type
   if (kind === 'category' && category === '') return incomplete;
   if (kind === 'links' && links === '') return incomplete;
   const isAllowed = allowed === 'yes';
-  const days = refillDays.trim() === '' ? null : (parseInteger(refillDays) ?? refillDays);
+  const days = refillDays.trim() === '' ? null : (parseCount(refillDays) ?? refillDays);
   const values = {
     category: { category },
     refill: { refillDays: days },

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { Controller } from 'react-hook-form';
 import type { Setting, SettingName } from '#shared/settings.ts';
 import { AppLink } from '../../../components/app-link.tsx';
+import { CountField } from '../../../components/count-field.tsx';
 import { TextField } from '../../../components/fields.tsx';
 import { settingHints, settingLabels, settingsTexts } from '../../../i18n/en/admin/settings.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -70,6 +71,16 @@ export function SettingField({ name, setting, form, example }: SettingFieldProps
               {name === 'requireAdminSecondFactor' && field.value === true && <OwnFactorWarning />}
             </Box>
           )}
+        />
+      );
+    case 'count':
+      return (
+        <CountField
+          form={form}
+          name={name}
+          label={labelOf(name)}
+          placeholder={setting.placeholder}
+          hint={example ? example(asText(form.watch(name))) + hint : hint}
         />
       );
     default: {

@@ -19,7 +19,7 @@ import { linkFitWords, settingLabels, settingsTexts } from '../../../i18n/en/adm
 import { $language } from '../../../i18n/language.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { formatDollars } from '../../../lib/money.ts';
-import { decimalFromHundredths, parseHundredths, parseInteger, parseTypedDollars } from '../../../lib/parse-typed.ts';
+import { decimalFromHundredths, parseCount, parseHundredths, parseTypedDollars } from '../../../lib/parse-typed.ts';
 import { typedNumber } from '../../../lib/typed-numbers.ts';
 import { type Difference, differences } from './conflict.tsx';
 import { emptyOr, within } from './typed-rules.ts';
@@ -73,7 +73,7 @@ const localizedText: Kind = {
 };
 
 export const settingKinds: Record<Setting['kind'], Kind> = {
-  count: numberKind('numeric', parseInteger, String, formatCount),
+  count: numberKind('numeric', parseCount, String, formatCount),
   dollars: numberKind(
     'decimal',
     (typed) => parseTypedDollars(typed, 2),

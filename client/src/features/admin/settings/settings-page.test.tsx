@@ -162,6 +162,14 @@ test('leaving changed settings asks, by a link and by closing the tab; unchanged
   await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/elsewhere'));
 });
 
+test('a count is read as people write it, and displays how', async () => {
+  open('figures');
+  await retype('Orders added', '2.5k');
+  await screen.findByText('= 2,500');
+  await userEvent.click(screen.getByRole('button', { name: 'Save figures' }));
+  await waitFor(() => expect(settings).toMatchObject({ ordersOffset: 2_500 }));
+});
+
 test('what the server refuses keeps what was typed, and is told under the name of its section', async () => {
   refusal = new Refusal('busy', 'The server is busy.');
   open('figures');

@@ -8,7 +8,7 @@ import { inReadersDigits } from '../../../i18n/grouped.ts';
 import { formatWeekdayTime } from '../../../lib/dates.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { formatDollars, formatTaka } from '../../../lib/money.ts';
-import { decimalFromHundredths, parseHundredths, parseInteger } from '../../../lib/parse-typed.ts';
+import { decimalFromHundredths, parseCount, parseHundredths } from '../../../lib/parse-typed.ts';
 import { wearStyle } from '../../../lib/shop-style.ts';
 import { confirm } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
@@ -100,7 +100,7 @@ function useCounted(isShown: boolean) {
   const { data } = trpc.admin.stats.useQuery(undefined, { enabled: isShown });
   if (!data) return {};
   const shows = (real: number) => (typed: string) => {
-    const added = parseInteger(typed);
+    const added = parseCount(typed);
     return added === null ? '' : t.dashboardShows({ real, sum: formatCount(real + added) });
   };
   return {

@@ -1,5 +1,6 @@
 import { Alert, Box, SimpleGrid, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
+import { CountField } from '../../../components/count-field.tsx';
 import { CheckboxField, TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { supplierTexts } from '../../../i18n/en/admin/suppliers.ts';
@@ -128,13 +129,7 @@ export default function SupplierDialog({ supplier, onClose }: OpenedSupplier) {
             {...register(name)}
           />
         ))}
-        <TextField
-          label={t.callsPerMinute}
-          {...number}
-          inputMode="numeric"
-          error={errors.callsPerMinute}
-          {...register('callsPerMinute')}
-        />
+        <CountField form={form} name="callsPerMinute" label={t.callsPerMinute} />
         <TextField
           label={t.orderPlace}
           hint={t.orderPlaceHint}

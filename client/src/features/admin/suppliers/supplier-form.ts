@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { latinDigits } from '#shared/latin-digits.ts';
 import { isAnotherOrigin, type SupplierFields, saveSupplierInput } from '#shared/suppliers.ts';
-import { decimalFromHundredths, parseHundredths, parseInteger } from '../../../lib/parse-typed.ts';
+import { decimalFromHundredths, parseCount, parseHundredths } from '../../../lib/parse-typed.ts';
 
 const rules = saveSupplierInput.shape;
 const MOST_MARGIN = 10_000;
@@ -46,7 +46,7 @@ export function marginAsTyped(percent: number | null): string {
 }
 
 const callsPerMinute = z.string().transform((text, context): number => {
-  const count = parseInteger(text);
+  const count = parseCount(text);
   const { error } = rules.callsPerMinute.unwrap().safeParse(count ?? Number.NaN);
   if (count !== null && !error) return count;
   context.addIssue({ code: 'custom', message: error?.issues[0]?.code === 'too_big' ? TOO_MANY : TOO_FEW });

@@ -150,6 +150,9 @@ test('a new supplier needs an https address and its key; amounts are sent as typ
   await userEvent.type(dialog.getByLabelText('Exchange rate'), '০.০১২');
   await userEvent.type(dialog.getByLabelText(/Margin in percent/), '12.5 %');
   await userEvent.type(dialog.getByLabelText(/Alarm below/), '100');
+  await userEvent.clear(dialog.getByLabelText('Calls a minute'));
+  await userEvent.type(dialog.getByLabelText('Calls a minute'), '1.2k');
+  await dialog.findByText('= 1,200');
   await userEvent.type(dialog.getByLabelText(/Place of the order/), 'data.order');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(sent).toHaveLength(1));
@@ -166,7 +169,7 @@ test('a new supplier needs an https address and its key; amounts are sent as typ
       lowBalance: '100',
       orderLimit: null,
       dayLimit: null,
-      callsPerMinute: 60,
+      callsPerMinute: 1_200,
       orderPlace: 'data.order',
       requestId: expect.any(String),
     },

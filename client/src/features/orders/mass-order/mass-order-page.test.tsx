@@ -156,6 +156,8 @@ test('an open order of the same service and link is linked', async () => {
 test('a link that does not fit is ordered only when the customer says so, until the line is edited', async () => {
   open();
   const line = `7 | ${MISFIT} | 100`;
+  type(`7 | ${SHORT} | 100`);
+  expect((await row('1')).textContent).toContain('You gave: TikTok, short link. #7 Page Likes is for: Facebook, page.');
   type(line);
   expect((await row('1')).textContent).toContain(
     'You gave: TikTok, video. #7 Page Likes is for: Facebook, page. A wrong link can’t be refunded.',
@@ -449,6 +451,7 @@ function serve(name: string, input: Record<string, unknown>): unknown {
   return answer(input as unknown as PlaceInput);
 }
 
+const SHORT = 'https://vt.tiktok.com/ZSabc123/';
 const MISFIT = 'https://www.tiktok.com/@shop/video/7123456789012345678';
 
 const types: Partial<Record<number, ServiceType>> = { 2: 'custom_comments', 3: 'package' };
@@ -471,7 +474,7 @@ function check({ lines }: { lines: OrderLine[] }) {
     const { per } = ruleOf(serviceType);
     if (serviceId === 8)
       return { index, domainCode: 'service_not_found', message: 'This service is no longer available.' };
-    if (link === MISFIT && fit !== 'confirmed')
+    if ((link === MISFIT || link === SHORT) && fit !== 'confirmed')
       return {
         index,
         type: serviceType,
@@ -479,7 +482,7 @@ function check({ lines }: { lines: OrderLine[] }) {
         domainCode: 'link_does_not_fit',
         message: 'This link does not fit the service.',
         details: {
-          read: { platform: 'tiktok', kind: 'video', key: '7123456789012345678' },
+          read: { platform: 'tiktok', kind: link === SHORT ? 'unknown' : 'video', key: '7123456789012345678' },
           expected: { platform: 'facebook', kinds: ['page'] },
         },
       };

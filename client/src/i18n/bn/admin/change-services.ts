@@ -19,7 +19,7 @@ export const changeMany: TranslationOf<typeof changeManyTexts> = {
   heading: 'সার্ভিস বদলান',
   headingText: '{services}। হয় সবগুলো বদলাবে, নয়তো একটিও না।',
   links: 'লিংক',
-  linksAsRead: 'নাম যা বলে',
+  linksAsRead: 'নাম অনুযায়ী',
   linksAsReadHint: 'শুধু সেসব সার্ভিস বদলাবে, যেগুলো যেকোনো লিংক নেয় আর যেগুলোর নামে প্ল্যাটফর্ম আছে।',
   linksChosen: 'এগুলো',
   noneChanges: 'কোনো সার্ভিস বদলাবে না।',

@@ -105,7 +105,7 @@ export const settings: TranslationOf<typeof settingsTexts> = {
   recipientNumber: 'প্রাপকের নম্বর',
   removePicture: 'সরান',
   save: 'সেভ করুন',
-  readNames: 'নাম পড়ে নিন',
+  readNames: 'নাম থেকে ঠিক করুন',
   saveMine: 'আমারটাই সেভ করুন',
   saveSection: '{section} সেভ করুন',
   servicesUnread: { other: '{count}টি সার্ভিস যেকোনো লিংক নেয়, যদিও নামেই বলা আছে কোনটি।' },

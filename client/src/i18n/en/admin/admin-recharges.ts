@@ -16,8 +16,10 @@ export const adminRechargeTexts = texts('adminRecharges', {
   date: 'Recharge Date',
   decided: 'Decided',
   duplicate: 'Duplicate ID',
-  duplicateOne: 'Duplicate ID: another request has the transaction ID of recharge {id} too.',
-  duplicates: 'Duplicate IDs: other requests have the transaction IDs of recharges {ids} too.',
+  duplicates: {
+    one: 'Duplicate ID: another request has the transaction ID of recharge {ids} too.',
+    other: 'Duplicate IDs: other requests have the transaction IDs of recharges {ids} too.',
+  },
   duplicateText:
     'The transaction ID {reference} stands on another request too. Only one of them can have been paid with it.',
   duplicateTitle: 'Another request has the same transaction ID',
@@ -25,8 +27,10 @@ export const adminRechargeTexts = texts('adminRecharges', {
   heading: 'Manage Customer Recharges',
   headingText: 'Approve what has arrived. The balance is added at once; a decision is final.',
   largest: 'Largest first',
-  lookAlikeOne: 'Look-alike ID: another request has nearly the transaction ID of recharge {id}.',
-  lookAlikes: 'Look-alike IDs: other requests have nearly the transaction IDs of recharges {ids}.',
+  lookAlikes: {
+    one: 'Look-alike ID: another request has nearly the transaction ID of recharge {ids}.',
+    other: 'Look-alike IDs: other requests have nearly the transaction IDs of recharges {ids}.',
+  },
   looksLike: 'Looks like {reference}',
   looksLikeTitle: 'Recharge {id} has an ID that differs by look-alikes or one character: {reference}',
   method: 'Method',

@@ -80,11 +80,13 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
             {next.applies && chooseAnother}
           </Flex>
           <ImportedLines preview={preview} applies={next.applies}>
-            <CheckboxField
-              label={t.skipFaulty}
-              checked={choices.skipFaulty ?? false}
-              onChange={(skipFaulty) => void form.check({ ...choices, skipFaulty })}
-            />
+            <fieldset disabled={isPending}>
+              <CheckboxField
+                label={t.skipFaulty}
+                checked={choices.skipFaulty ?? false}
+                onChange={(skipFaulty) => void form.check({ ...choices, skipFaulty })}
+              />
+            </fieldset>
           </ImportedLines>
         </>
       ) : (

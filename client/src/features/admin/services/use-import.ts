@@ -57,7 +57,6 @@ export function useImport(onClose: () => void) {
   };
 
   const check = async (next = choices) => {
-    if (isPending) return;
     if (text.csv.trim() === '') return set({ problem: { title: importTexts.get().chooseFirst } });
     set({ choices: next, problem: null });
     try {

@@ -92,6 +92,11 @@ export const importedColumn = z.object({
 });
 export type ImportedColumn = z.output<typeof importedColumn>;
 
+/** The headers of the columns that are used. */
+export function mappingOf(columns: ImportedColumn[]): ColumnMapping {
+  return Object.fromEntries(columns.flatMap(({ column, header: name }) => (column ? [[column, name]] : [])));
+}
+
 export const importedServices = z.object({
   /** The columns of the file, in its order. */
   columns: z.array(importedColumn),

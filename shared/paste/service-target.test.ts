@@ -31,6 +31,14 @@ test.each([
   expect(proposeTarget(name, category)).toEqual({ platform, kinds: expect.arrayContaining([kind]) });
 });
 
+test.each([
+  ['Threads Members', 'threads'],
+  ['Twitch Story Views', 'twitch'],
+  ['X (Twitter) Playlist Saves', 'twitter'],
+])('%s: %s has no such links, so the service takes all that it has', (name, platform) => {
+  expect(proposeTarget(name, 'feature')).toEqual({ platform, kinds: null });
+});
+
 test('likes with an automatic refill are for posts only', () => {
   expect(proposeTarget('Instagram Likes [Auto Refill]', 'instagram').kinds).not.toContain('profile');
 });

@@ -1,3 +1,4 @@
+import { kindsOf } from './examples.ts';
 import type { ServiceTarget } from './fit.ts';
 import type { TargetKind } from './target.ts';
 
@@ -57,14 +58,16 @@ const ANY_SITE = /\b(?:web ?)?traffic\b|\bwebsites?\b/i;
 /**
  * Proposes what links a service takes, from its name and category.
  * @param category its platform, where the category is one
- * @returns nulls for what the name does not say
+ * @returns nulls for what the name does not say, or its platform does not have
  */
 export function proposeTarget(name: string, category: string): ServiceTarget & { kinds: TargetKind[] | null } {
   const platform = platformOf(name, category);
   if (platform === null) return { platform: null, kinds: null };
   const found = kindWords.find(([words, , only]) => (only === undefined || only === platform) && words.test(name));
-  if (!found) return { platform, kinds: null };
-  return { platform, kinds: LATER_POSTS.test(name) ? [...new Set([...found[1], ...owners])] : found[1] };
+  const named = new Set([...(found?.[1] ?? []), ...(found && LATER_POSTS.test(name) ? owners : [])]);
+  const own = kindsOf(platform);
+  const kinds = [...named].filter((kind) => own.includes(kind));
+  return { platform, kinds: kinds.length > 0 ? kinds : null };
 }
 
 /** Visits of a site may come from anywhere; a later bracket tells about the accounts, not about the link. */

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { catalogueColumns } from '../catalogue-file.ts';
 import {
   currencyIn,
   guessColumns,
@@ -37,15 +36,11 @@ test.each([
     ['externalId', 'name', 'price', 'min', 'max', 'description'],
   ],
   [
-    ['id', 'External ID', 'name', 'price'],
-    ['id', 'externalId', 'name', 'price'],
-  ],
-  [
     ['name', 'Name', 'foo'],
     ['name', null, null],
   ],
 ])('the columns of %j are guessed', (headers, expected) => {
-  expect(guessColumns(headers, catalogueColumns)).toEqual(expected);
+  expect(guessColumns(headers)).toEqual(expected);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import type { CatalogueColumn, FileColumn } from '../catalogue-file.ts';
+import type { FileColumn } from '../catalogue-file.ts';
 import { latinForm, visible } from './clean.ts';
 import { type NumberRead, type NumberRefused, readNumber } from './number.ts';
 
@@ -33,15 +33,8 @@ const HEADERS: [FileColumn, RegExp][] = [
   ['hidden', /^(?:hidden|disabled)$/],
 ];
 
-/**
- * Guesses which of our columns the columns of a file are, by the usual headers.
- * @param own our columns: a file with no other headers is one of ours
- * @returns null for each column that is not used
- */
-export function guessColumns(headers: readonly string[], own: readonly CatalogueColumn[]): (FileColumn | null)[] {
-  const ours = new Map(own.map((column) => [squeezed(column), column]));
-  const exact = headers.map((header) => ours.get(squeezed(header)) ?? null);
-  if (headers.every((header, at) => exact[at] !== null || header.trim() === '')) return exact;
+/** Guesses which of our columns the columns of another panel's file are, by the usual headers: null for each that is not used. */
+export function guessColumns(headers: readonly string[]): (FileColumn | null)[] {
   const plain = headers.map(plainHeader);
   const guessed: (FileColumn | null)[] = headers.map(() => null);
   // A column called "service" has the names, unless another one does.
@@ -55,12 +48,6 @@ export function guessColumns(headers: readonly string[], own: readonly Catalogue
   }
   return guessed;
 }
-
-const squeezed = (header: string): string =>
-  header
-    .slice(0, 100)
-    .toLowerCase()
-    .replaceAll(/[\s_-]/g, '');
 
 /** `RATE/1000 ($)` as `rate 1000`. */
 function plainHeader(header: string): string {

@@ -168,7 +168,7 @@ describe('two admins who change one service', () => {
       ...fields,
       externalId: null,
       platform: 'facebook',
-      kinds: ['profile', 'page', 'channel'],
+      kinds: ['profile', 'page'],
       priceMicros: 900_000,
       updatedAt: new Date(first.updatedAt).toISOString(),
     };

@@ -61,7 +61,7 @@ describe.each<[ServiceChange, string, (row: typeof services.$inferSelect) => unk
     'service.update',
     ({ platform, kinds }) => [platform, kinds],
     [null, null],
-    ['tiktok', ['post', 'reel', 'video', 'short']],
+    ['tiktok', ['post', 'video']],
   ],
   [
     { kind: 'links', target: { platform: 'telegram', kinds: null } },

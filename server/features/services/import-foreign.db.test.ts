@@ -227,6 +227,19 @@ describe('a file that is almost ours is not guessed', () => {
   });
 });
 
+test.each([
+  ['too many', 'id,'.repeat(200) + 'id\n1'],
+  ['none', ',,,\n'],
+])('a file with %s columns is refused without columns to choose from', async (_, csv) => {
+  expect((await refusalOf(preview(csv))).details?.columns).toBeUndefined();
+});
+
+test('a file of ours with an empty header keeps our columns to choose from', async () => {
+  const { message, details } = await refusalOf(preview('id,,price\n1,x,2'));
+  expect(message).toMatch('There is no column ""');
+  expect(details?.columns?.map(({ column }) => column)).toEqual(['id', null, 'price']);
+});
+
 describe('a mapping', () => {
   const csv = 'No,What,Dollars,From,To,Where\n7,Likes,0.95,100,10000,Instagram Likes';
   const mapping = { externalId: 'No', name: 'What', price: 'Dollars', min: 'From', max: 'To', category: 'Where' };
@@ -332,8 +345,9 @@ describe('lines that can’t be read', () => {
   });
 
   test('alone are refused all the same', async () => {
-    const options = { skipFaulty: true };
-    expect((await refusalOf(apply(foreign({ price: 'free' }), options))).message).toMatch("can't be taken");
+    const csv = foreign({ price: 'free' }, { externalId: '8', price: 'free' });
+    const message = "2 lines can't be taken. Nothing was written.";
+    expect(await refusalOf(apply(csv, { skipFaulty: true }))).toMatchObject({ message });
   });
 
   test('are left out of our own files, too, and an answer that was lost changes nothing', async () => {
@@ -401,7 +415,7 @@ test.each([
     foreign(...['1', '2'].map((externalId) => ({ externalId, price: `1${' '.repeat(60_000)}2` }))),
   ],
   ['60,000 signs in a header', foreign({}).replace('per 1000', `per 1000${'(['.repeat(30_000)}`)],
-  ['60,000 headings', `${foreign({})}\n${'Instagram\n'.repeat(4_000)}`],
+  ['4,000 headings', `${foreign({})}\n${'Instagram\n'.repeat(4_000)}`],
 ])('a file with %s is answered', async (_, csv) => {
   expect((await preview(csv)).lines.length).toBeGreaterThan(0);
 });

@@ -124,7 +124,8 @@ async function wasApplied(tx: Tx, actor: Actor, { lines, skipFaulty }: Plan, pre
 function assertWithoutErrors({ lines, skipFaulty }: Plan): void {
   const { error } = countKinds(lines);
   if (error === 0 || (skipFaulty && error < lines.length)) return;
-  const message = `${error === 1 ? 'A line' : `${error} lines`} can't be taken. Nothing was written.`;
+  const one = "A line can't be taken. Nothing was written.";
+  const message = error === 1 ? one : `${error} lines can't be taken. Nothing was written.`;
   throw new DomainError('bad_input', { message, fieldErrors: { csv: [message] } });
 }
 

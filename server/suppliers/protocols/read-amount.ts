@@ -1,4 +1,4 @@
-import { readPrice } from '#shared/paste/table.ts';
+import { currencyIn, readPrice } from '#shared/paste/table.ts';
 import { parseSupplierAmount, type SupplierMicros } from '#shared/supplier-money.ts';
 
 /** Digits as programs write them: nothing in them can be read in two ways. */
@@ -19,7 +19,7 @@ export function readAmount(
   const isOwn = 'price' in read && (read.currency === null || read.currency === currency);
   const amount = isOwn ? parseSupplierAmount(sign + read.price) : null;
   if (amount !== null) return { amount };
-  return { problem: namesCurrency(digits) ? 'rate_other_currency' : 'rate_not_a_number' };
+  return { problem: (currencyIn(digits) ?? currency) === currency ? 'rate_not_a_number' : 'rate_other_currency' };
 }
 
 /** Another currency's sign stays. A point behind the code may be its own, or that of the number: `USD.50` is none. */
@@ -30,11 +30,6 @@ function withoutSign(text: string, currency: string): string {
   if (amount.startsWith(`${currency}.`)) return '';
   const digits = amount.startsWith(sign) ? amount.slice(sign.length) : amount.slice(0, -sign.length);
   return minus + digits.trim();
-}
-
-/** Whether a text that is no amount names a currency, by its sign or its letters. */
-function namesCurrency(text: string): boolean {
-  return /\d/.test(text) && /\p{Sc}|\p{L}{2}/u.test(text);
 }
 
 const signs = new Map<string, string[]>();

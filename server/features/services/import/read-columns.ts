@@ -51,16 +51,18 @@ export async function readColumns(
   }
   const remembered = await recallMapping(db, names);
   if (remembered) return { columns: described(placed(names, remembered)), from: 'remembered' };
-  const guessed = guessColumns(headers, catalogueColumns);
+  const isOurs = headers.every((header, at) => own[at] !== undefined || header.trim() === '');
+  const guessed = isOurs ? own : guessColumns(headers);
   if (isOfAnotherPanel(headers, own, guessed)) return { columns: described(guessed), from: 'guess' };
   const unknown = headers.filter((_, index) => own[index] === undefined);
   const message = `There is no column ${named(unknown)}. The columns are ${catalogueColumns.join(', ')}`;
   throw refusedFile(message, described(guessed));
 }
 
-/** A refusal of the whole file. */
+/** A refusal of the whole file, with its columns if it has some. */
 export function refusedFile(message: string, columns: ImportedColumn[] = []): DomainError {
-  return new DomainError('bad_input', { message, fieldErrors: { csv: [message] }, details: { columns } });
+  const details = columns.length > 0 ? { columns } : {};
+  return new DomainError('bad_input', { message, fieldErrors: { csv: [message] }, details });
 }
 
 /** Spreadsheets write empty cells after the last column that was ever used. */
@@ -104,13 +106,13 @@ function placed(names: string[], mapping: ColumnMapping): (FileColumn | undefine
 function isOfAnotherPanel(
   headers: string[],
   own: (CatalogueColumn | undefined)[],
-  guessed: (FileColumn | null)[],
+  guessed: (FileColumn | null | undefined)[],
 ): boolean {
   if (!guessed.includes('name') || !guessed.includes('price') || headers.some((header) => /[\0\ufffd]/.test(header))) {
     return false;
   }
   if (own.includes('id') && own.includes('externalId')) return false;
-  return guessed.some((column, at) => column !== null && !own[at]);
+  return guessed.some((column, at) => column && !own[at]);
 }
 
 function named(headers: string[]): string {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { importMappings } from '#db/schema/services.ts';
-import { type ColumnMapping, columnMapping, type ImportedColumn } from '#shared/catalogue-file.ts';
+import { type ColumnMapping, columnMapping, type ImportedColumn, mappingOf } from '#shared/catalogue-file.ts';
 
 /** The shop remembers the mappings of this many different files. */
 const MOST_REMEMBERED = 200;
@@ -18,8 +18,8 @@ export async function recallMapping(db: Db, headers: string[]): Promise<ColumnMa
 
 /** Remembers a mapping for files with the same headers, and forgets the one that was not used for the longest time. */
 export async function rememberMapping(tx: Tx, columns: ImportedColumn[]): Promise<void> {
-  const mapping = Object.fromEntries(columns.flatMap(({ column, header }) => (column ? [[column, header]] : [])));
-  const row = { headers: keyOf(columns.map(({ header }) => header)), mapping, usedAt: sql`now()` };
+  const headers = keyOf(columns.map(({ header }) => header));
+  const row = { headers, mapping: mappingOf(columns), usedAt: sql`now()` };
   await tx.insert(importMappings).values(row).onConflictDoUpdate({ target: importMappings.headers, set: row });
   await tx.execute(sql`
     delete from import_mappings where headers in (

@@ -1,21 +1,11 @@
 import { SimpleGrid, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import type { ColumnMapping, FileColumn, ImportedColumn } from '#shared/catalogue-file.ts';
+import { type ColumnMapping, catalogueColumns, type FileColumn, type ImportedColumn } from '#shared/catalogue-file.ts';
 import { ChoiceField } from '../../../components/choice-field.tsx';
 import { importColumnTexts, importTexts } from '../../../i18n/en/admin/import.ts';
 
 const needed: FileColumn[] = ['name', 'category', 'price', 'min', 'max'];
-const others: FileColumn[] = [
-  'minMax',
-  'externalId',
-  'description',
-  'avgTime',
-  'type',
-  'refillDays',
-  'cancel',
-  'speedUp',
-];
-const shown: FileColumn[] = [...needed, ...others, 'image', 'hidden', 'id'];
+const shown = new Set<FileColumn>([...needed, 'minMax', ...catalogueColumns]);
 
 interface ColumnsProps {
   columns: ImportedColumn[];
@@ -36,7 +26,7 @@ export function ImportColumns({ columns, mapping, change }: ColumnsProps) {
     <>
       <Text color="fg.muted">{t.columnsIntro}</Text>
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
-        {shown.map((column) => (
+        {[...shown].map((column) => (
           <ChoiceField
             key={column}
             label={needed.includes(column) ? `${names[column]} *` : names[column]}
@@ -49,9 +39,4 @@ export function ImportColumns({ columns, mapping, change }: ColumnsProps) {
       </SimpleGrid>
     </>
   );
-}
-
-/** The headers of the columns that are used. */
-export function mappingOf(columns: ImportedColumn[]): ColumnMapping {
-  return Object.fromEntries(columns.flatMap(({ column, header }) => (column ? [[column, header]] : [])));
 }

@@ -1,7 +1,8 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ImportedColumn, ImportedServices, ImportServicesInput } from '#shared/catalogue-file.ts';
+import { switchTo, withAdminTexts } from '../../../i18n/switch-language.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { startSignedIn } from '../../../testing/signed-in-browser.ts';
@@ -13,8 +14,9 @@ beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(320);
 });
-afterEach(() => {
+afterEach(async () => {
   vi.restoreAllMocks();
+  await switchTo('en');
   cleanup();
 });
 
@@ -203,6 +205,47 @@ test('lines that can’t be taken are left out if the admin says so', async () =
   await press('Apply 1 change');
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(sent.at(-1)).toMatchObject({ apply: true, skipFaulty: true, previewHash: 'c3' });
+});
+
+test('where only faulty lines and unchanged ones are there, leaving them out writes nothing, and the dialog says so', async () => {
+  const { sent } = await open(() => outcome([same, wrong]));
+  await press('Check the file');
+  await userEvent.click(await screen.findByLabelText('Leave out the lines that can’t be taken'));
+  expect(await screen.findByText(/Nothing is written while a line can’t be taken/)).toBeDefined();
+  await screen.findByRole('button', { name: 'Choose another file' });
+  expect(sent).toHaveLength(2);
+});
+
+test('while a change is applied, the choice of its lines stays', async () => {
+  const { promise, resolve } = Promise.withResolvers<ImportedServices>();
+  const { sent, onClose } = await open(({ apply }) => (apply ? promise : outcome([changed('1'), wrong])));
+  await press('Check the file');
+  const leaveOut: HTMLInputElement = await screen.findByLabelText('Leave out the lines that can’t be taken');
+  await userEvent.click(leaveOut);
+  await press('Apply 1 change');
+  await userEvent.click(leaveOut);
+  expect(leaveOut.checked).toBe(true);
+  resolve(outcome([changed('1'), wrong]));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent.map(({ apply }) => apply)).toEqual([false, false, true]);
+});
+
+test('why a line, or all of them, can’t be taken is said in Bengali', async () => {
+  await withAdminTexts(Promise.resolve());
+  const messages = [{ field: 'price' as const, message: '“1,250” can be read as 1.250 or 1250' }];
+  await open((_, nth) => {
+    if (nth === 1) return outcome([{ ...wrong, messages }]);
+    const said = nth === 2 ? "A line can't be taken." : "12 lines can't be taken.";
+    throw new Refusal('bad_input', `${said} Nothing was written.`);
+  });
+  await press('Check the file');
+  await screen.findByText(/can be read as/);
+  await act(() => switchTo('bn'));
+  await screen.findByText(/“১,২৫০” দুভাবে পড়া যায়: ১.২৫০ বা ১২৫০/);
+  for (const said of ['একটি লাইন নেওয়া যায়নি।', '১২টি লাইন নেওয়া যায়নি।']) {
+    await userEvent.click(screen.getByRole('checkbox'));
+    await screen.findByText(new RegExp(said));
+  }
 });
 
 test('a file in UTF-16 is decoded, and a workbook is refused in words', async () => {

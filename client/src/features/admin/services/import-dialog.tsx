@@ -1,12 +1,12 @@
 import { Alert, Button, Flex, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuCircleX } from 'react-icons/lu';
-import type { ImportedServices } from '#shared/catalogue-file.ts';
+import { type ImportedServices, mappingOf } from '#shared/catalogue-file.ts';
 import { CheckboxField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { FormProblem } from '../../../components/form-problem.tsx';
 import { importTexts } from '../../../i18n/en/admin/import.ts';
-import { ImportColumns, mappingOf } from './import-columns.tsx';
+import { ImportColumns } from './import-columns.tsx';
 import { ImportSource } from './import-source.tsx';
 import { ImportedLines } from './imported-lines.tsx';
 import { useImport } from './use-import.ts';
@@ -14,30 +14,16 @@ import { useImport } from './use-import.ts';
 /** Imports a catalogue file: choose, check, apply. Mount it when it opens. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const t = useStore(importTexts);
-  const {
-    text,
-    choose,
-    preview,
-    choices,
-    setChoices,
-    columns,
-    setColumns,
-    problem,
-    isPending,
-    check,
-    apply,
-    back,
-    close,
-  } = useImport(onClose);
+  const { text, preview, choices, columns, problem, isPending, ...form } = useImport(onClose);
   const next = nextStep(columns ? null : preview, choices.skipFaulty);
   const mapping = choices.mapping ?? mappingOf(columns ?? []);
   const submit = () => {
-    if (columns) return check({ mapping });
-    if (!preview) return check();
-    return next.applies ? apply(preview) : back();
+    if (columns) return form.check({ mapping });
+    if (!preview) return form.check();
+    return next.applies ? form.apply(preview) : form.back();
   };
   const chooseAnother = (
-    <Button variant="plain" size="sm" disabled={isPending} onClick={back}>
+    <Button variant="plain" size="sm" disabled={isPending} onClick={form.back}>
       {t.chooseAnother}
     </Button>
   );
@@ -57,7 +43,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
         event.preventDefault();
         void submit();
       }}
-      onClose={() => void close()}
+      onClose={() => void form.close()}
     >
       {problem?.error !== undefined && <FormProblem title={problem.title} error={problem.error} fields={[]} />}
       {problem && problem.error === undefined && (
@@ -73,27 +59,38 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
           <Flex align="center" gap="4">
             {fileName} {chooseAnother}
           </Flex>
-          <ImportColumns columns={columns} mapping={mapping} change={(changed) => setChoices({ mapping: changed })} />
+          <ImportColumns
+            columns={columns}
+            mapping={mapping}
+            change={(changed) => form.set({ choices: { mapping: changed } })}
+          />
         </>
       ) : preview ? (
         <>
           <Flex align="center" wrap="wrap" columnGap="4">
             {fileName}
-            <Button variant="plain" size="sm" disabled={isPending} onClick={() => setColumns(preview.columns)}>
+            <Button
+              variant="plain"
+              size="sm"
+              disabled={isPending}
+              onClick={() => form.set({ columns: preview.columns })}
+            >
               {t.changeColumns}
             </Button>
             {next.applies && chooseAnother}
           </Flex>
-          <ImportedLines preview={preview} skipsFaulty={choices.skipFaulty ?? false}>
-            <CheckboxField
-              label={t.skipFaulty}
-              checked={choices.skipFaulty ?? false}
-              onChange={(skipFaulty) => void check({ ...choices, skipFaulty })}
-            />
+          <ImportedLines preview={preview} applies={next.applies}>
+            <fieldset disabled={isPending}>
+              <CheckboxField
+                label={t.skipFaulty}
+                checked={choices.skipFaulty ?? false}
+                onChange={(skipFaulty) => void form.check({ ...choices, skipFaulty })}
+              />
+            </fieldset>
           </ImportedLines>
         </>
       ) : (
-        <ImportSource text={text} choose={choose} />
+        <ImportSource text={text} choose={form.choose} />
       )}
     </FormDialog>
   );

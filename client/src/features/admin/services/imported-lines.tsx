@@ -20,13 +20,14 @@ const shownFirst: Kind[] = ['error', 'create', 'update', 'unchanged'];
 
 interface LinesProps {
   preview: ImportedServices;
-  skipsFaulty: boolean;
+  /** Whether something of it is written next. */
+  applies: boolean;
   /** Shown if there are errors. */
   children: ReactNode;
 }
 
 /** The effect of each line: errors first; unchanged lines are only counted. */
-export function ImportedLines({ preview, skipsFaulty, children }: LinesProps) {
+export function ImportedLines({ preview, applies, children }: LinesProps) {
   const t = useStore(importTexts);
   const countWords = useStore(importCountTexts);
   const { lines, counts, columns } = preview;
@@ -51,7 +52,7 @@ export function ImportedLines({ preview, skipsFaulty, children }: LinesProps) {
           {t.notUsed({ columns: unused.join(', ') })}
         </Text>
       )}
-      {!skipsFaulty && <Verdict counts={counts} />}
+      {!applies && <Verdict hasErrors={counts.error > 0} />}
       {counts.error > 0 && children}
       {shown.length > 0 && (
         <Rows label={t.wouldBeDone} rows={shown}>
@@ -62,12 +63,9 @@ export function ImportedLines({ preview, skipsFaulty, children }: LinesProps) {
   );
 }
 
-function Verdict({ counts }: Pick<ImportedServices, 'counts'>) {
+function Verdict({ hasErrors }: { hasErrors: boolean }) {
   const t = useStore(importTexts);
-  if (counts.error > 0) {
-    return <Text>{t.notWhileErrors}</Text>;
-  }
-  if (counts.create + counts.update > 0) return null;
+  if (hasErrors) return <Text>{t.notWhileErrors}</Text>;
   return (
     <Flex align="center" gap="2">
       <LuCircleCheck aria-hidden /> {t.nothingToDo}

@@ -27,6 +27,7 @@ let refusal: Error | undefined;
 beforeEach(() => {
   sent = [];
   refusal = undefined;
+  Object.assign(likes, { platform: null, kinds: null });
 });
 asAdmin(serve);
 
@@ -104,6 +105,15 @@ test('what was chosen stays, and one press takes what the name says', async () =
   expect(await added()).toMatchObject({ platform: 'instagram', kinds: ['post', 'video'] });
 });
 
+test('the kinds of the name in another order are what the name says', async () => {
+  await fillIn('Instagram Story Views');
+  expect(screen.getByText(/Instagram, story or profile/)).toBeDefined();
+  await userEvent.click(screen.getByLabelText('story'));
+  expect(screen.getByRole('button', { name: /^As its name says/ })).toBeDefined();
+  await userEvent.click(screen.getByLabelText('story'));
+  expect(screen.queryByRole('button', { name: /^As its name says/ })).toBeNull();
+});
+
 test('any link is a choice, too', async () => {
   await fillIn('Instagram Likes');
   await userEvent.selectOptions(field('Platform'), 'Any link');
@@ -112,31 +122,57 @@ test('any link is a choice, too', async () => {
   expect(await added()).toMatchObject({ platform: null, kinds: null });
 });
 
-test('a stored service keeps its links until they are chosen; those of another admin are displayed in words', async () => {
+const changedAt = '2026-02-01T10:00:00.000Z';
+
+/** Opens a service whose links another admin changes before the form is sent. */
+async function openStored(changedTo: Partial<Service>) {
   refusal = new Refusal('service_changed', '', {
-    changedTo: {
-      ...likes,
-      platform: 'tiktok',
-      kinds: ['post', 'live'],
-      updatedAt: '2026-02-01T10:00:00.000Z',
-    } as never,
+    changedTo: { ...likes, ...changedTo, updatedAt: changedAt } as never,
   });
   renderScreen(<ManageServicesPage />);
   await userEvent.click(await screen.findByRole('button', { name: 'Update Instagram Likes' }));
   await screen.findByRole('dialog', { name: 'Update Service' });
+}
+
+test('a stored service keeps its links until they are chosen; those of another admin are displayed in words', async () => {
+  await openStored({ platform: 'tiktok', kinds: ['post', 'live'] });
   expect(field('Platform').value).toBe('');
   await press(/^As its name says/);
   expect(field('Platform').value).toBe('instagram');
   await press('Update');
   expect(lastOf('admin.services.update')).toMatchObject({
     platform: 'instagram',
-    kinds: ['post', 'reel', 'video', 'short'],
+    kinds: ['post', 'reel', 'video'],
   });
   const notice = await screen.findByRole('alert');
-  expect(notice.textContent).toContain('Platform: nothing → “TikTok”, you typed “Instagram”');
-  expect(notice.textContent).toContain('nothing → “post, live stream”, you typed “post, reel, video, Short”');
+  expect(notice.textContent).toContain('Links that customers paste: nothing → “TikTok, post, live stream”, ');
+  expect(notice.textContent).toContain('you typed “Instagram, post, reel, video”');
   await press('Update all the same');
-  await waitFor(() => expect(lastOf('admin.services.update')).toMatchObject({ platform: 'instagram' }));
+  await waitFor(() =>
+    expect(lastOf('admin.services.update')).toMatchObject({ platform: 'instagram', expectedUpdatedAt: changedAt }),
+  );
+});
+
+test('a platform that was chosen does not get the kinds that another admin chose for another one', async () => {
+  await openStored({ platform: 'instagram', kinds: ['story'] });
+  await userEvent.selectOptions(field('Platform'), 'youtube');
+  await press('Update');
+  await screen.findByRole('alert');
+  expect(field('Platform').value).toBe('youtube');
+  expect(chosenKinds()).toEqual([]);
+  await press('Update all the same');
+  await waitFor(() => expect(lastOf('admin.services.update')).toMatchObject({ expectedUpdatedAt: changedAt }));
+  expect(lastOf('admin.services.update')).toMatchObject({ platform: 'youtube', kinds: null });
+});
+
+test('kinds that the platform of a stored service does not have are shown as none and saved as none', async () => {
+  likes.platform = 'threads';
+  likes.kinds = ['channel', 'group'];
+  renderScreen(<ManageServicesPage />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Update Instagram Likes' }));
+  await screen.findByText('None chosen: every kind of the platform.');
+  await press('Update');
+  await waitFor(() => expect(lastOf('admin.services.update')).toMatchObject({ platform: 'threads', kinds: null }));
 });
 
 const choose = (label: string, words: string) => userEvent.selectOptions(screen.getByLabelText(label), words);

@@ -9,36 +9,29 @@ import { CheckboxField } from '../../../components/fields.tsx';
 import { serviceFormTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { linkKindTexts } from '../../../i18n/en/link-fit.ts';
 import { linkHint, platformName, targetWords } from '../../../lib/link-target.ts';
-import { kindsIn, type ServiceForm, type TypedTarget, targetIn, typedTarget } from './service-form.ts';
+import { type ServiceForm, targetIn, typedTarget } from './service-form.ts';
 
 /** The links that a service takes: what its name says until they are chosen, and then again with one press. */
 export function LinkFields({ form: { control, setValue } }: { form: ServiceForm }) {
   const t = useStore(serviceFormTexts);
-  const [name, category, platform, kinds = ''] = useWatch({
-    control,
-    name: ['name', 'category', 'platform', 'kinds'],
-  });
+  const [name, category, links] = useWatch({ control, name: ['name', 'category', 'links'] });
   const proposal = proposeTarget(name, category);
   const read = typedTarget(proposal);
-  const target = platform === undefined ? read : { platform, kinds };
+  const target = links ?? read;
   const hint = linkHint(targetIn(target));
-  const isRead = target.platform === read.platform && target.kinds === read.kinds;
-  const choose = (chosen: TypedTarget) => {
-    setValue('platform', chosen.platform, { shouldDirty: true });
-    setValue('kinds', chosen.kinds, { shouldDirty: true });
-  };
+  const choose = (chosen: string) => setValue('links', chosen, { shouldDirty: true });
   return (
     <Stack as="fieldset" gap="3" borderWidth="1px" borderRadius="l2" p="4">
       <Text as="legend" px="1" textStyle="sm" fontWeight="medium">
         {t.links}
       </Text>
       <TargetChoice target={target} read={read} onChange={choose} />
-      {platform === undefined && read.platform !== '' && (
+      {links === undefined && read !== '' && (
         <Text textStyle="sm" color="fg.muted">
           {t.linksAsRead}
         </Text>
       )}
-      {!isRead && read.platform !== '' && (
+      {inOrder(target) !== inOrder(read) && read !== '' && (
         <Button variant="outline" size="sm" alignSelf="start" h="auto" minH="9" py="1" onClick={() => choose(read)}>
           <span style={{ whiteSpace: 'normal', textAlign: 'start' }}>
             {t.takeRead({ links: targetWords(proposal) })}
@@ -52,29 +45,30 @@ export function LinkFields({ form: { control, setValue } }: { form: ServiceForm 
   );
 }
 
+const inOrder = (target: string) => target.split(/[:,]/).toSorted().join(',');
+
 interface TargetChoiceProps {
-  target: TypedTarget;
+  /** As `typedTarget` writes it. */
+  target: string;
   /** Its kinds come with its platform. */
-  read?: TypedTarget;
-  onChange: (target: TypedTarget) => void;
+  read?: string;
+  onChange: (target: string) => void;
 }
 
 /** A platform, and kinds of links that it has. */
-export function TargetChoice({ target: { platform, kinds }, read, onChange }: TargetChoiceProps) {
+export function TargetChoice({ target, read, onChange }: TargetChoiceProps) {
   const t = useStore(serviceFormTexts);
   const words = useStore(linkKindTexts);
-  const slugs = new Set(['', ...Object.keys(platforms), platform]);
-  const own = kindsOf(platform);
-  const chosen = own.filter((kind) => kindsIn(kinds)?.includes(kind));
+  const { platform, kinds } = targetIn(target);
+  const slugs = new Set(['', ...Object.keys(platforms), platform ?? '']);
+  const own = kindsOf(platform ?? '');
   return (
     <>
       <ChoiceField
         label={t.platform}
         options={[...slugs].map((slug) => [slug, slug === '' ? t.anyLink : platformName(slug)])}
-        value={platform}
-        onChange={({ target: { value } }) =>
-          onChange({ platform: value, kinds: read?.platform === value ? read.kinds : '' })
-        }
+        value={platform ?? ''}
+        onChange={({ target: { value } }) => onChange(read?.split(':')[0] === value ? read : value)}
       />
       {own.length > 0 && (
         <Stack as="fieldset" gap="1">
@@ -86,15 +80,15 @@ export function TargetChoice({ target: { platform, kinds }, read, onChange }: Ta
               <CheckboxField
                 key={kind}
                 label={words[kind]}
-                checked={chosen.includes(kind)}
+                checked={kinds?.includes(kind) ?? false}
                 onChange={(isChosen) => {
-                  const next = own.filter((each) => (each === kind ? isChosen : chosen.includes(each)));
-                  onChange({ platform, kinds: next.join(',') });
+                  const next = own.filter((each) => (each === kind ? isChosen : kinds?.includes(each)));
+                  onChange(typedTarget({ platform, kinds: next }));
                 }}
               />
             ))}
           </Flex>
-          {chosen.length === 0 && (
+          {kinds === null && (
             <Text textStyle="sm" color="fg.muted">
               {t.allKinds}
             </Text>

@@ -2,6 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import type { Category } from '#shared/categories.ts';
 import { decimalFromMicros } from '#shared/money.ts';
+import { kindsOf } from '#shared/paste/examples.ts';
 import type { ServiceTarget } from '#shared/paste/fit.ts';
 import type { TargetKind } from '#shared/paste/target.ts';
 import { always, checkLimits, checkLimitsWithSource, storedLimits } from '#shared/service-limits.ts';
@@ -33,12 +34,11 @@ function typedService({ category }: Pick<typeof newServiceFields.shape, 'categor
       ),
       cancel,
       speedUp,
-      platform: emptyOr(newServiceFields.shape.platform.unwrap()).optional(),
-      kinds: z.string().transform(kindsIn).optional(),
+      links: z.string().transform(targetIn).optional(),
       fieldsOfSupplier: changedServiceFields.shape.fieldsOfSupplier,
     })
     .superRefine(check, always)
-    .transform((entered) => ({ ...entered, ...storedLimits(entered.type, entered) }));
+    .transform(({ links, ...entered }) => ({ ...entered, ...links, ...storedLimits(entered.type, entered) }));
   return z.preprocess(withoutHiddenLimits, fields);
 }
 
@@ -62,25 +62,22 @@ export interface TypedService {
   refillDays: string;
   cancel: boolean;
   speedUp: boolean;
-  /** The links that it takes, as {@link TypedTarget}; undefined as long as its name says them. */
-  platform?: string | undefined;
-  kinds?: string | undefined;
+  /** The links that it takes, as {@link typedTarget} writes them; undefined as long as its name says them. */
+  links?: string | undefined;
   /** The fields that follow the first source; undefined until they are chosen here. */
   fieldsOfSupplier?: SupplierField[] | undefined;
 }
 
-/** The links that a service takes: the platform, or nothing for any link, and the kinds with commas between, or nothing for all. */
-export type TypedTarget = Record<'platform' | 'kinds', string>;
-
-export function typedTarget({ platform, kinds }: ServiceTarget): TypedTarget {
-  return { platform: platform ?? '', kinds: platform === null ? '' : (kinds ?? []).join(',') };
+/** The links that a service takes as one text: `instagram:post,reel`, with kinds that its platform has; nothing for any link. */
+export function typedTarget({ platform, kinds }: ServiceTarget): string {
+  const own = kindsOf(platform ?? '');
+  const had = kinds?.filter((kind) => own.includes(kind)) ?? [];
+  return had.length > 0 ? `${platform}:${had.join(',')}` : (platform ?? '');
 }
 
-export const targetIn = ({ platform, kinds }: TypedTarget) => ({ platform: platform || null, kinds: kindsIn(kinds) });
-
-/** @param typed with commas between */
-export function kindsIn(typed: string): TargetKind[] | null {
-  return typed === '' ? null : (typed.split(',') as TargetKind[]);
+export function targetIn(typed: string) {
+  const [platform, kinds] = typed.split(':');
+  return { platform: platform || null, kinds: kinds ? (kinds.split(',') as TargetKind[]) : null };
 }
 
 export type ServiceForm = UseFormReturn<TypedService, unknown, NamedServiceFields>;
@@ -140,7 +137,9 @@ export function asTyped({
     cancel: figures.cancel,
     speedUp: figures.speedUp,
     // An older server does not say them.
-    ...(figures.platform !== undefined && typedTarget({ platform: figures.platform, kinds: figures.kinds ?? null })),
+    ...(figures.platform !== undefined && {
+      links: typedTarget({ platform: figures.platform, kinds: figures.kinds ?? null }),
+    }),
   };
 }
 

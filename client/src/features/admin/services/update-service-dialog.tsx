@@ -12,7 +12,7 @@ import { AuditTrail } from '../audit/audit-trail.tsx';
 import { ConflictNotice } from '../conflict-notice.tsx';
 import { FormPreview } from './form-preview.tsx';
 import { ServiceFields } from './service-fields.tsx';
-import { kindsIn } from './service-form.ts';
+import { targetIn } from './service-form.ts';
 import { type FieldConflict, type OpenedService, useUpdateService } from './use-update-service.ts';
 
 const { Part: ServiceSources } = lazyWithPreload(() => withSupplierTexts(import('./service-sources.tsx')));
@@ -64,8 +64,7 @@ const fieldNames: Record<FieldConflict['field'], keyof typeof serviceFormTexts.e
   refillDays: 'refillDays',
   cancel: 'cancel',
   speedUp: 'speedUp',
-  platform: 'platform',
-  kinds: 'kinds',
+  links: 'links',
 };
 
 function Conflict({ field, was, now, typed }: FieldConflict) {
@@ -74,8 +73,10 @@ function Conflict({ field, was, now, typed }: FieldConflict) {
   const kinds = useStore(linkKindTexts);
   const wordsOf: Partial<Record<FieldConflict['field'], (value: string) => string>> = {
     type: (value) => types[value as ServiceType],
-    platform: platformName,
-    kinds: (value) => (kindsIn(value) ?? []).map((kind) => kinds[kind]).join(', '),
+    links: (value) => {
+      const { platform, kinds: chosen } = targetIn(value);
+      return [platformName(platform ?? ''), ...(chosen ?? []).map((kind) => kinds[kind])].join(', ');
+    },
   };
   const quoted = (value: string | boolean) => {
     if (typeof value === 'boolean') return value ? t.allowed : t.notAllowed;

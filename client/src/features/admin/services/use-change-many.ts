@@ -7,7 +7,7 @@ import { parseCount } from '../../../lib/parse-typed.ts';
 import { useRequestId } from '../../../lib/request-id.ts';
 import { showSuccess } from '../../../lib/toasts/toasts.ts';
 import { type Inputs, trpc } from '../../../lib/trpc.ts';
-import { type TypedTarget, targetIn } from './service-form.ts';
+import { targetIn } from './service-form.ts';
 import type { ServiceScope } from './use-change-prices.ts';
 import { useSafeChange } from './use-safe-change.ts';
 
@@ -21,12 +21,12 @@ export interface TypedChange {
   /** Of cancel and speed-up: '' as long as nothing is chosen. */
   allowed: '' | 'yes' | 'no';
   links: '' | 'as_read' | 'chosen';
-  target: TypedTarget;
+  /** As `typedTarget` writes it. */
+  target: string;
 }
 
 const nothingChosen: TypedChange = {
-  ...({ kind: '', category: '', refillDays: '', allowed: '', links: '' } as const),
-  target: { platform: '', kinds: '' },
+  ...({ kind: '', category: '', refillDays: '', allowed: '', links: '', target: '' } as const),
 };
 
 /** A change of many services: input, preview and submit. */

@@ -27,7 +27,16 @@ interface Problem {
 /** What the admin chose about the file. */
 type Choices = Pick<ImportServicesInput, 'mapping' | 'skipFaulty'>;
 
-const NOTHING: CatalogueText = { name: null, csv: '' };
+interface Step {
+  text: CatalogueText;
+  preview: ImportedServices | null;
+  choices: Choices;
+  /** While the admin maps them. */
+  columns: ImportedColumn[] | null;
+  problem: Problem | null;
+}
+
+const START: Step = { text: { name: null, csv: '' }, preview: null, choices: {}, columns: null, problem: null };
 
 /**
  * Imports services in steps: choose, map the columns of another panel's file, check, apply. After a failure all values stay; after a
@@ -36,42 +45,31 @@ const NOTHING: CatalogueText = { name: null, csv: '' };
 export function useImport(onClose: () => void) {
   const readAgain = useReadServicesAgain();
   const { mutateAsync, isPending } = trpc.admin.services.import.useMutation();
-  const [text, setText] = useState(NOTHING);
-  const [preview, setPreview] = useState<ImportedServices | null>(null);
-  const [choices, setChoices] = useState<Choices>({});
-  /** While the admin maps them. */
-  const [columns, setColumns] = useState<ImportedColumn[] | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [step, setStep] = useState(START);
+  const { text, choices } = step;
+  const set = (changed: Partial<Step>) => setStep((before) => ({ ...before, ...changed }));
 
   const choose = ({ name, csv }: { name: string | null; csv: string | null }) => {
     const isTooLong = csv !== null && csv.length > MAX_CATALOGUE_CHARACTERS;
     const { tooLong, saveAsCsv } = importTexts.get();
-    setProblem(csv === null || isTooLong ? { title: isTooLong ? tooLong : saveAsCsv } : null);
-    if (csv !== null && !isTooLong) setText({ name, csv });
-  };
-  const back = () => {
-    setPreview(null);
-    setColumns(null);
-    setChoices({});
-    setProblem(null);
+    if (csv === null || isTooLong) set({ problem: { title: isTooLong ? tooLong : saveAsCsv } });
+    else set({ problem: null, text: { name, csv } });
   };
 
   const check = async (next = choices) => {
-    setChoices(next);
-    setProblem(text.csv.trim() === '' ? { title: importTexts.get().chooseFirst } : null);
-    if (text.csv.trim() === '') return;
+    if (text.csv.trim() === '') return set({ problem: { title: importTexts.get().chooseFirst } });
+    set({ choices: next, problem: null });
     try {
-      const checked = await mutateAsync({ csv: text.csv, apply: false, ...next });
-      setPreview(checked);
-      setColumns(checked.columnsFrom === 'guess' ? checked.columns : null);
+      const preview = await mutateAsync({ csv: text.csv, apply: false, ...next });
+      set({ preview, columns: preview.columnsFrom === 'guess' ? preview.columns : null });
     } catch (error) {
-      setProblem({ title: importTexts.get().checkFailed, error });
-      setColumns(readError(error).details.columns ?? columns);
+      const { columns = step.columns } = readError(error).details;
+      set({ columns, problem: { title: importTexts.get().checkFailed, error } });
     }
   };
 
   const apply = async ({ previewHash }: ImportedServices) => {
-    setProblem(null);
+    set({ problem: null });
     try {
       const { counts } = await mutateAsync({ csv: text.csv, apply: true, previewHash, ...choices });
       showSuccess(importTexts.get().done, inWords(counts));
@@ -79,7 +77,7 @@ export function useImport(onClose: () => void) {
       onClose();
     } catch (error) {
       if (errorCodeOf(error) === 'catalogue_changed') await check();
-      setProblem({ title: importTexts.get().notWritten, error });
+      set({ problem: { title: importTexts.get().notWritten, error } });
     }
   };
 
@@ -91,21 +89,9 @@ export function useImport(onClose: () => void) {
     if (text.csv === '' || (await confirm(question))) onClose();
   };
 
-  return {
-    text,
-    choose,
-    preview,
-    choices,
-    setChoices,
-    columns,
-    setColumns,
-    problem,
-    isPending,
-    check,
-    apply,
-    back,
-    close,
-  };
+  const back = () => setStep({ ...START, text });
+
+  return { ...step, set, choose, isPending, check, apply, back, close };
 }
 
 /** How many lines there are of each kind, without zeros. */

@@ -184,7 +184,7 @@ function readRest(serviceId: number, parts: string[], separator: string, types: 
     const [page = ''] = parts.map(readWhole);
     return { ...refuse('quantity', serviceId), choices: counts.map((count) => ({ ...order(count), link: page })) };
   }
-  if (/^\d{1,6}$/.test(read) && 'value' in number)
+  if (/^\d{1,4}$/.test(read) && 'value' in number)
     return { ...refuse('link', serviceId), choices: [order(number.value)] };
   if ('value' in number) {
     if (number.value === 0) return refuse('quantity', serviceId);

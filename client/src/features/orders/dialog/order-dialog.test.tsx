@@ -558,7 +558,7 @@ async function sendAgain() {
 }
 
 function quantityField() {
-  return screen.getByLabelText<HTMLInputElement>('Quantity');
+  return screen.getByLabelText<HTMLInputElement>('Quantity', { selector: 'input' });
 }
 
 function submit() {

@@ -75,7 +75,7 @@ export const importedLine = z.object({
   /** The changed or created service. */
   id: id.nullable(),
   name: z.string(),
-  /** Long texts are cut to where they begin to differ. For a new service: only external id, category and price. */
+  /** Long texts are cut to where they begin to differ. For a new service: only external id, category, price, limits and type. */
   changes: z.array(z.object({ field: column, from: z.string().nullable(), to: z.string().nullable() })),
   /** Why the line is refused, and in which column, if any. */
   messages: z.array(z.object({ field: column.nullable(), message: z.string() })),

@@ -36,6 +36,46 @@ test.each([
     ['externalId', 'name', 'price', 'min', 'max', 'description'],
   ],
   [
+    ['id', 'service', 'cost', 'selling price'],
+    ['externalId', 'name', null, 'price'],
+  ],
+  [
+    ['Service ID', 'Service', 'Cost per 1000', 'Price'],
+    ['externalId', 'name', null, 'price'],
+  ],
+  [
+    ['Service', 'Cost', 'Rate'],
+    ['name', null, 'price'],
+  ],
+  [
+    ['ID', 'Service', 'Amount', 'Price per 1000'],
+    ['externalId', 'name', null, 'price'],
+  ],
+  [
+    ['ID', 'Service', 'Cost'],
+    ['externalId', 'name', 'price'],
+  ],
+  [
+    ['ID', 'Service', 'Rate (cost)', 'Rate (sell)', 'Amount'],
+    ['externalId', 'name', null, null, null],
+  ],
+  [
+    ['ID', 'Service', 'Rate (per 100)', 'Price (1 pc)', 'Rate [1 unit]', 'Price (each)', 'Rate (10,000)'],
+    ['externalId', 'name', null, null, null, null, null],
+  ],
+  ...['(per 1000)', '(1K)', '[$ per 1,000 units]', '(per thousand)', '(BDT)'].map((unit): [string[], string[]] => [
+    ['ID', 'Service', `Rate ${unit}`],
+    ['externalId', 'name', 'price'],
+  ]),
+  [
+    ['No', 'Provider ID', 'Service ID', 'Name', 'Rate'],
+    [null, null, 'externalId', 'name', 'price'],
+  ],
+  [
+    ['#', 'ID', 'Service', 'Rate'],
+    [null, 'externalId', 'name', 'price'],
+  ],
+  [
     ['name', 'Name', 'foo'],
     ['name', null, null],
   ],
@@ -118,7 +158,12 @@ test.each([
   ['Rate (R$)', 'R$'],
   ['Rate CAD', 'CAD'],
   ['Price ¥', '¥'],
+  ['Price (pkr)', 'PKR'],
+  ['Price [Pkr/1k]', 'PKR'],
+  ['Price Rupees', 'INR'],
+  ['priceBDT', 'BDT'],
   ['Rate per 1000', null],
+  ['Rate (per 1000)', null],
   ['price', null],
   ['x'.repeat(60_000), null],
 ])('the currency of a header %.20s is %s', (header, currency) => {

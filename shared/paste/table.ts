@@ -11,15 +11,22 @@ export function separatorOf(line: string): string {
   return SEPARATORS.toSorted((one, other) => count(other) - count(one))[0] ?? ',';
 }
 
-/** Usual headers of other panels, in plain form; the first column that has one of its headers gets it. */
-const HEADERS: [FileColumn, RegExp][] = [
+/** Usual headers of other panels, in plain form, better ones first; the first column that has one of the best gets it. */
+const HEADERS: [FileColumn, ...RegExp[]][] = [
   ['minMax', /^(?:min(?:imum)? max(?:imum)?|limits?|quantity|min(?:imum)? max(?:imum)? (?:order|quantity))$/],
-  ['externalId', /^(?:external id|(?:service |api |provider |supplier )?(?:id|no|number|code)|sid|service)$/],
+  [
+    'externalId',
+    /^(?:external id|service (?:id|no|number|code)|sid)$/,
+    /^(?:id|number|code|service)$/,
+    /^(?:(?:api|provider|supplier) (?:id|no|number|code)|no)$/,
+  ],
   ['name', /^(?:(?:service )?(?:name|title)|services?|package|product|description of service|সার্ভিস(?:ের নাম)?|সেবা|নাম)$/],
   ['category', /^(?:category|categories|category name|platform|social network|network|group|ক্যাটাগরি|বিভাগ)$/],
   [
     'price',
-    /^(?:(?:our |your |my )?(?:rates?|prices?|cost|amount)(?: (?:per )?(?:1000|1k))?|per (?:1000|1k)|(?:1000|1k) (?:rate|price)|দাম|মূল্য|রেট|দর)$/,
+    /^(?:(?:selling|sale|sell)(?: (?:rate|price))?(?: (?:per )?1000)?|(?:(?:our|your|my) )?(?:rates?|prices?) (?:per )?1000|per 1000|1000 (?:rate|price))$/,
+    /^(?:(?:(?:our|your|my) )?(?:rates?|prices?)|দাম|মূল্য|রেট|দর)$/,
+    /^(?:(?:our|your|my) )?(?:cost|amount)(?: (?:per )?1000)?$/,
   ],
   ['min', /^(?:min(?:imum)?(?: (?:order|quantity|qty|amount|limit))?|সর্বনিম্ন|ন্যূনতম)$/],
   ['max', /^(?:max(?:imum)?(?: (?:order|quantity|qty|amount|limit))?|সর্বোচ্চ)$/],
@@ -39,24 +46,30 @@ export function guessColumns(headers: readonly string[]): (FileColumn | null)[] 
   const guessed: (FileColumn | null)[] = headers.map(() => null);
   // A column called "service" has the names, unless another one does.
   const hasNames = plain.some((header) => /^(?:service )?(?:name|title)$/.test(header));
-  for (const [column, form] of HEADERS) {
-    const at = plain.findIndex(
-      (header, index) =>
-        guessed[index] === null && form.test(header) && (column !== 'externalId' || hasNames || header !== 'service'),
-    );
-    if (at >= 0) guessed[at] = column;
+  for (const [column, ...forms] of HEADERS) {
+    const isFree = (header: string, at: number) =>
+      guessed[at] === null && (column !== 'externalId' || hasNames || header !== 'service');
+    const best = forms.find((form) => plain.some((header, at) => form.test(header) && isFree(header, at)));
+    const found = plain.flatMap((header, at) => (best?.test(header) && isFree(header, at) ? at : []));
+    // One of two prices may be what the services cost.
+    if (found[0] !== undefined && (column !== 'price' || found.length === 1)) guessed[found[0]] = column;
   }
   return guessed;
 }
 
-/** `RATE/1000 ($)` as `rate 1000`. */
+const BRACKETS = /\([^)]*\)|\[[^\]]*\]/g;
+const wordsOf = (header: string) => header.slice(0, 100).replaceAll(/([a-z])([A-Z])/g, '$1 $2');
+
+/** `RATE/1000 ($)` as `rate 1000`; a unit in brackets stays: `Rate (per 100)`. */
 function plainHeader(header: string): string {
-  if (header.trim() === '#') return 'id';
-  return latinForm(visible(header.slice(0, 100)))
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+  if (header.trim() === '#') return 'no';
+  return wordsOf(latinForm(visible(header.slice(0, 100))))
     .toLowerCase()
-    .replaceAll(/\([^)]*\)|\[[^\]]*\]|\b(?:usd|bdt|eur|inr)\b/g, ' ')
-    .replaceAll(/1[,.]000|1 ?k\b/g, '1000')
+    .replaceAll(/1[,.]000|1 ?k\b|\bthousand\b/g, '1000')
+    .replaceAll(BRACKETS, (text) =>
+      /\d|\b(?:per|each|pcs?|pieces?|units?)\b/.test(text.replace(/\D*\b1000\b\D*/, '')) ? text : ' ',
+    )
+    .replaceAll(/\b(?:usd|bdt|eur|inr)\b/g, ' ')
     .replaceAll(/[^\p{L}\p{M}\d]+/gu, ' ')
     .trim();
 }
@@ -79,7 +92,7 @@ const CURRENCIES: [code: string, sign: RegExp][] = [
   ['BDT', /^(?:৳|tk\.?|bdt|taka|টাকা)$/],
   ['EUR', /^(?:€|eur|euros?)$/],
   ['GBP', /^(?:£|gbp)$/],
-  ['INR', /^(?:₹|rs\.?|inr)$/],
+  ['INR', /^(?:₹|rs\.?|rupees?|inr)$/],
   ['TRY', /^(?:₺|tl|try)$/],
   ['RUB', /^(?:₽|rub)$/],
 ];
@@ -107,9 +120,10 @@ export interface PriceRefused {
 
 const ISO_CODES = new Set(Intl.supportedValuesOf('currency'));
 
-/** The currency that a header names: `Price (BDT)`, `RATE/1000 ৳`; null for none. */
+/** The currency that a header names: `Price (BDT)`, `priceBDT`, `RATE/1000 ৳`; null for none. */
 export function currencyIn(header: string): string | null {
-  for (const part of header.slice(0, 100).split(/[\s()[\]{}/:;,._-]+/)) {
+  const text = wordsOf(header).replaceAll(BRACKETS, (part) => part.toUpperCase());
+  for (const part of text.split(/[\s()[\]{}/:;,._-]+/)) {
     const word = part.replaceAll(/\d/g, '');
     const known = CURRENCIES.find(([, form]) => form.test(word.toLowerCase()))?.[0];
     if (known || /\p{Sc}/u.test(word) || ISO_CODES.has(word)) return known ?? word;

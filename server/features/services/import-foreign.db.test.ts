@@ -93,6 +93,20 @@ const files: [what: string, file: string | Buffer, differs?: Record<string, unkn
     { description: 'Real people.', avgTimeHours: 2, refillDays: 60 },
   ],
   [
+    'with a refill of 1',
+    table(
+      [...HEADERS, 'Refill'],
+      [
+        [...lineOf(), '1'],
+        [...lineOf({ externalId: '8' }), '0'],
+      ],
+    ),
+    { refillDays: 30 },
+  ],
+  ['with a refill of one day', table([...HEADERS, 'Refill days'], [[...lineOf(), '1']]), { refillDays: 1 }],
+  ['with a column of dollars', table([...HEADERS, 'Currency'], [[...lineOf(), 'usd']])],
+  ['with a row number and what it costs', table(['No', 'Cost', ...HEADERS], [['1', '0.5', ...lineOf()]])],
+  [
     'with a category that the name contradicts',
     table([...HEADERS, 'Category'], [[...lineOf(), 'YouTube Views']]),
     { category: 'youtube' },
@@ -103,6 +117,7 @@ const files: [what: string, file: string | Buffer, differs?: Record<string, unkn
     table(HEADERS, [['TikTok Likes [Real]', '', '', '', ''], lineOf({ name: 'Likes' })]),
     { name: 'Likes', category: 'tiktok' },
   ],
+  ['with headings under the names', table(HEADERS, [['', 'Instagram'], lineOf({ name: 'Likes' })]), { name: 'Likes' }],
   [
     'with its headers above each part',
     table(HEADERS, [['Instagram'], HEADERS, lineOf({ name: 'Likes' })], '\t'),
@@ -194,6 +209,21 @@ test('limits in one cell, a lost separator and a cell too few have reasons', asy
   ]);
 });
 
+test('a line with only a name and no service below it has a reason', async () => {
+  const csv = table(HEADERS, [
+    ['', 'Instagram Likes'],
+    ['', 'TikTok Views', '', '', ''],
+    lineOf(),
+    ['', 'X', '', '', ''],
+  ]);
+  const { lines } = await preview(csv);
+  expect(lines.map(({ line, kind, name }) => [line, kind, name])).toEqual([
+    [2, 'error', 'Instagram Likes'],
+    [4, 'create', 'Instagram Likes'],
+    [5, 'error', 'X'],
+  ]);
+});
+
 describe('the currency', () => {
   const convert = (names: string) => `The prices are in ${names}. Convert them all to dollars in the file first`;
   test.each([
@@ -201,6 +231,16 @@ describe('the currency', () => {
     ['in the header', foreign({ price: '95' }).replace('per 1000', '(BDT)'), 'BDT'],
     ['of one price', foreign({ price: '$1' }, { price: '€1' }), 'USD, EUR'],
     ['that the header contradicts', foreign({ price: '$1' }).replace('per 1000', '৳'), 'BDT, USD'],
+    ['in the header in small letters', foreign({ price: '280.5' }).replace('per 1000', '(pkr)'), 'PKR'],
+    ['at the end of the header', foreign({ price: '280.5' }).replace('Rate per 1000', 'priceBDT'), 'BDT'],
+    [
+      'in a column of its own',
+      table(
+        [...HEADERS, 'Currency'],
+        ['pkr', '', 'USD'].map((currency) => [...lineOf({ price: '280.5' }), currency]),
+      ),
+      'pkr, USD',
+    ],
     ['of another dollar', foreign({ price: '1' }).replace('per 1000', '(A$)'), 'A$'],
   ])('%s is refused in words', async (_, csv, names) => {
     const { code, message, details } = await refusalOf(preview(csv));
@@ -214,6 +254,9 @@ describe('a file that is almost ours is not guessed', () => {
     ['a mistyped column', 'id,name,price,desciption\n1,x,2,y', '"desciption"'],
     ['both our ids', 'id,externalId,name,Rate\n1,a,x,2', '"Rate"'],
     ['a note of our own', 'id,name,price,Remark\n1,x,2,y', '"Remark"'],
+    ['a renamed column beside our id', 'id;name;price;min;max;notes\n1;x;2;3;4;y', '"notes"'],
+    ['two prices', 'ID,Service,Rate (cost),Rate (sell)\n1,x,2,3', '"Service", "Rate (cost)", "Rate (sell)"'],
+    ['a price of one in brackets', 'ID,Service,Price (1 pc),Min,Max\n1,x,2,3,4', '"Service", "Price (1 pc)"'],
     ['no price', 'Service ID,Service,Min,Max\n1,x,2,3', '"Service ID", "Service"'],
     ['a price of one', 'ID,Service,Price per 1,Min,Max\n1,x,2,3,4', '"Service", "Price per 1"'],
     ['a price of a hundred', 'ID,Service,Rate per 100,Min,Max\n1,x,2,3,4', '"Service", "Rate per 100"'],
@@ -223,7 +266,7 @@ describe('a file that is almost ours is not guessed', () => {
     expect(message).toMatch(`There is no column ${names}. The columns are id, externalId`);
     expect(fieldErrors?.csv).toEqual([message]);
     // The dialog shows them, and the admin maps them.
-    expect(details?.columns?.map(({ header }) => header)).toEqual(csv.split('\n')[0]?.split(','));
+    expect(details?.columns?.map(({ header }) => header)).toEqual(csv.split('\n')[0]?.split(/[,;]/));
   });
 });
 
@@ -348,6 +391,8 @@ describe('lines that can’t be read', () => {
     const csv = foreign({ price: 'free' }, { externalId: '8', price: 'free' });
     const message = "2 lines can't be taken. Nothing was written.";
     expect(await refusalOf(apply(csv, { skipFaulty: true }))).toMatchObject({ message });
+    const unseen = send({ csv, apply: true, previewHash: 'a1', skipFaulty: true });
+    expect(await refusalOf(unseen)).toMatchObject({ code: 'catalogue_changed' });
   });
 
   test('are left out of our own files, too, and an answer that was lost changes nothing', async () => {

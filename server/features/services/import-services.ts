@@ -114,7 +114,8 @@ async function planLines(
  * more.
  */
 async function wasApplied(tx: Tx, actor: Actor, { lines, skipFaulty }: Plan, previewHash = ''): Promise<boolean> {
-  if (lines.every(({ kind }) => kind === 'unchanged' || (skipFaulty && kind === 'error'))) return true;
+  const { create, update, unchanged, error } = countKinds(lines);
+  if (unchanged > 0 && create + update === 0 && (skipFaulty || error === 0)) return true;
   const keys = lines.map(({ line }) => keyOf(previewHash, line));
   const [made] = await tx.execute(sql`
     select 1 from services where created_by = ${actor.id} and request_id = any(${sql.param(keys)}::uuid[]) limit 1`);

@@ -8,7 +8,7 @@ const SHOWN = 200;
 const SHOWN_BEFORE = 40;
 const LINES_AT_ONCE = 100;
 /** The displayed columns of a new service; its name is shown separately. */
-const shownOfNew: FilledColumn[] = ['externalId', 'category', 'price', 'type'];
+const shownOfNew: FilledColumn[] = ['externalId', 'category', 'price', 'min', 'max', 'type'];
 
 /** The outcome of the lines for display. */
 export async function presentLines(lines: PlannedLine[]): Promise<ImportedLine[]> {

@@ -56,7 +56,7 @@ export async function readColumns(
   if (isOfAnotherPanel(headers, own, guessed)) return { columns: described(guessed), from: 'guess' };
   const unknown = headers.filter((_, index) => own[index] === undefined);
   const message = `There is no column ${named(unknown)}. The columns are ${catalogueColumns.join(', ')}`;
-  throw refusedFile(message, described(guessed));
+  throw refusedFile(message, described(guessed.map((column, at) => own[at] ?? column)));
 }
 
 /** A refusal of the whole file, with its columns if it has some. */
@@ -102,7 +102,7 @@ function placed(names: string[], mapping: ColumnMapping): (FileColumn | undefine
   return used;
 }
 
-/** Whether usual headers say that the file comes from another panel. With both our ids, or a wrong encoding, it does not. */
+/** Whether usual headers say that the file comes from another panel. With our id, name and price, or a wrong encoding, it does not. */
 function isOfAnotherPanel(
   headers: string[],
   own: (CatalogueColumn | undefined)[],
@@ -112,7 +112,8 @@ function isOfAnotherPanel(
     return false;
   }
   if (own.includes('id') && own.includes('externalId')) return false;
-  return guessed.some((column, at) => column && !own[at]);
+  const isTelling = (column: FileColumn) => !own.includes('id') || column === 'name' || column === 'price';
+  return guessed.some((column, at) => column && !own[at] && isTelling(column));
 }
 
 function named(headers: string[]): string {

@@ -30,21 +30,25 @@ const AVG_TIME_HOURS = '24';
 export async function readForeign(columns: ImportedColumn[], records: CsvRecord[]): Promise<CatalogueCells[]> {
   const priceAt = columns.findIndex(({ column }) => column === 'price');
   const isPoint = hasDecimalPoint(records.map(({ cells }) => cells[priceAt] ?? ''));
+  const currencyAt = columns.findIndex(({ header }) => /^currency(?: code)?$/i.test(header));
   const currencies: Pick<PriceRead, 'currency'>[] = [{ currency: currencyIn(columns[priceAt]?.header ?? '') }];
   const lines: CatalogueCells[] = [];
   let heading = '';
   for (const [index, { line, cells }] of records.entries()) {
     if (index % LINES_AT_ONCE === 0) await othersTurn();
     const texts = textsOf(columns, cells);
-    const filled = cells.filter((cell) => cell.trim() !== '');
-    if (columns.length > 1 && filled.length === 1 && /\p{L}/u.test(filled[0]?.slice(0, 200) ?? '')) {
-      heading = filled[0] ?? '';
+    const alone = columns.length > 1 ? textAlone(cells) : null;
+    const next = records[index + 1];
+    // A name without lines below it is a service whose other cells are missing.
+    if (alone && !(texts.has('name') && (!next || textAlone(next.cells)))) {
+      heading = alone;
       continue;
     }
     // Some lists have the headers again for every category.
     if (columns.every(({ header }, at) => header === cells[at]?.trim())) continue;
     const read = readLine(texts, isPoint);
-    if (read.currency) currencies.push(read);
+    const currency = cells[currencyAt]?.trim().slice(0, 20);
+    currencies.push(read, { currency: currency ? (currencyIn(currency) ?? currency) : null });
     lines.push({
       line,
       cells: read.cells,
@@ -56,20 +60,27 @@ export async function readForeign(columns: ImportedColumn[], records: CsvRecord[
   return lines;
 }
 
+/** The only text of a line; null if it has more, or none with a letter. */
+function textAlone(cells: string[]): string | null {
+  const [text = '', other] = cells.filter((cell) => cell.trim() !== '');
+  return other === undefined && /\p{L}/u.test(text.slice(0, 200)) ? text : null;
+}
+
 /** @throws DomainError `bad_input` for `csv` */
 function assertDollars(prices: Pick<PriceRead, 'currency'>[], columns: ImportedColumn[]): void {
   const currency = oneCurrency(prices);
   if (currency === null || currency === 'USD') return;
-  const names = [...new Set(prices.flatMap((price) => price.currency ?? []))].join(', ');
+  const names = [...new Set(prices.flatMap((price) => price.currency ?? []))].slice(0, 5).join(', ');
   throw refusedFile(`The prices are in ${names}. Convert them all to dollars in the file first`, columns);
 }
 
-/** The texts of a line; an empty cell says nothing. */
+/** The texts of a line; an empty cell says nothing, and 1 is yes where days are not asked for. */
 function textsOf(columns: ImportedColumn[], cells: string[]): Map<FileColumn, string> {
   const texts = new Map<FileColumn, string>();
-  for (const [at, { column }] of columns.entries()) {
+  for (const [at, { header, column }] of columns.entries()) {
     const text = readDefused(cells[at] ?? '').trim();
-    if (column && text !== '') texts.set(column, text);
+    const isYes = column === 'refillDays' && text === '1' && !/day/i.test(header);
+    if (column && text !== '') texts.set(column, isYes ? 'yes' : text);
   }
   return texts;
 }

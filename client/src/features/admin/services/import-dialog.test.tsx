@@ -148,6 +148,13 @@ test('lines can be pasted, and closing asks for a confirmation', async () => {
   await screen.findByText('The catalogue says all of this already.');
 });
 
+test('services that get another name are counted, because the ids may be another panel’s', async () => {
+  const named = { ...changed('1'), changes: [{ field: 'name' as const, from: 'Views', to: 'Likes' }] };
+  await open(() => outcome([named, changed('1'), { ...named, line: 5, kind: 'create' as const }]));
+  await press('Check the file');
+  await screen.findByText('1 service gets another name');
+});
+
 const column = (header: string, sample: string, of: ImportedColumn['column']): ImportedColumn => {
   return { header, sample, column: of };
 };

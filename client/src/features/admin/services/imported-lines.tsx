@@ -1,7 +1,7 @@
 import { Flex, Span, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import { LuCircleCheck, LuCircleX, LuEqual, LuPencil, LuPlus } from 'react-icons/lu';
+import { LuCircleCheck, LuCircleX, LuEqual, LuPencil, LuPlus, LuTriangleAlert } from 'react-icons/lu';
 import type { ImportedLine, ImportedServices } from '#shared/catalogue-file.ts';
 import { Row, Rows } from '../../../components/numbered-rows.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
@@ -32,6 +32,9 @@ export function ImportedLines({ preview, applies, children }: LinesProps) {
   const countWords = useStore(importCountTexts);
   const { lines, counts, columns } = preview;
   const unused = columns.filter(({ column }) => column === null).map(({ header }) => header);
+  const renamed = lines.filter(
+    ({ kind, changes }) => kind === 'update' && changes.some(({ field }) => field === 'name'),
+  );
   const shown = [
     ...lines.filter(({ kind }) => kind === 'error'),
     ...lines.filter(({ kind }) => kind === 'create' || kind === 'update'),
@@ -46,6 +49,11 @@ export function ImportedLines({ preview, applies, children }: LinesProps) {
               {countWords[kind]({ count: counts[kind] })}
             </StatusBadge>
           ))}
+        {renamed.length > 0 && (
+          <StatusBadge tone="orange" icon={<LuTriangleAlert />}>
+            {t.renamed({ count: renamed.length })}
+          </StatusBadge>
+        )}
       </Flex>
       {unused.length > 0 && (
         <Text color="fg.muted" overflowWrap="anywhere" lineClamp="3">

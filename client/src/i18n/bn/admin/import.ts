@@ -33,6 +33,7 @@ export const importing: TranslationOf<typeof importTexts> = {
   orDrop: 'বা এখানে ছেড়ে দিন',
   orPaste: 'বা লাইনগুলো পেস্ট করুন, আগে হেডার',
   pasted: 'আপনার পেস্ট করা লাইন',
+  renamed: { other: '{count}টি সার্ভিসের নাম বদলাবে' },
   saveAsCsv: 'এটি Excel ফাইল। খুলে “CSV UTF-8” হিসেবে সেভ করুন, অথবা ঘরগুলো কপি করে নিচে পেস্ট করুন।',
   skipFaulty: 'ভুল লাইনগুলো বাদ দিন',
   stay: 'থাকুন',

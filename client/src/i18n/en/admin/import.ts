@@ -34,6 +34,7 @@ export const importTexts = texts('importing', {
   orDrop: 'or drop it here',
   orPaste: 'Or paste the lines, headers first',
   pasted: 'What you pasted',
+  renamed: { one: '{count} service gets another name', other: '{count} services get another name' },
   saveAsCsv: 'This is an Excel workbook. Open it and save it as “CSV UTF-8”, or copy its cells and paste them below.',
   skipFaulty: 'Leave out the lines that can’t be taken',
   stay: 'Stay',

@@ -52,8 +52,10 @@ export const name = text({
   max: [100, 'Name must be at most 100 characters'],
   form: [isOneLine, 'Name must be one line, without control characters'],
 });
-/** An address as typed, to look for among stored ones. Older ones may have a form that is refused today. */
-export const typedEmail = readable(email_missing, email_invalid, readEmail);
+/** An address as typed, to look for among stored ones: older ones may have a form that is refused today. */
+export const typedEmail = readable(email_missing, email_invalid, (typed) =>
+  /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(typed) ? {} : readEmail(typed),
+);
 /** A new address as people paste it: it is stored without `mailto:`, brackets and a final dot. */
 export const email = readable(email_missing, email_invalid, readEmail, 'email');
 export const phoneMissing = 'phone Number is required';

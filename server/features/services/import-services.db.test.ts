@@ -95,6 +95,8 @@ test('a line changes the service with its id or external id, and any other creat
       { field: 'externalId', from: null, to: 'ours-8' },
       { field: 'category', from: null, to: 'tiktok' },
       { field: 'price', from: null, to: '1.25' },
+      { field: 'min', from: null, to: '10' },
+      { field: 'max', from: null, to: '1000' },
     ],
   });
   expect(await readService(byId.id)).toEqual(byId);

@@ -94,7 +94,7 @@ export type ImportedColumn = z.output<typeof importedColumn>;
 
 /** The headers of the columns that are used. */
 export function mappingOf(columns: ImportedColumn[]): ColumnMapping {
-  return Object.fromEntries(columns.flatMap(({ column, header: name }) => (column ? [[column, name]] : [])));
+  return Object.fromEntries(columns.flatMap((each) => (each.column ? [[each.column, each.header]] : [])));
 }
 
 export const importedServices = z.object({

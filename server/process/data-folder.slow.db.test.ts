@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFailed, onTestFinished, test } from 'vitest';
+import { expect, onTestFailed, onTestFinished, test, vi } from 'vitest';
 import { closeDb, connect } from '#db/client.ts';
 import { markerOf } from '#db/embedded/data-folder.ts';
 import { SILENT } from '#db/embedded/log.ts';
@@ -37,7 +37,13 @@ async function expectEnded(panel: Panel): Promise<void> {
 
 /** A customer who orders without a pause. @returns the orders that were acknowledged, and the end of it */
 async function startOrders({ url, dataDir }: Panel) {
-  const { data } = await postTo(url)('auth.register', registerFields());
+  const fields = registerFields();
+  // A worker on a busy machine refuses requests while it starts.
+  const { data } = await vi.waitFor(async () => {
+    const answer = await postTo(url)('auth.register', fields);
+    expect(answer.status).toBe(200);
+    return answer;
+  });
   const { user, tokens } = data as { user: { id: number }; tokens: { accessToken: string } };
   const { url: databaseUrl } = await locateDatabase({ databaseUrl: undefined, dataDir }, SILENT);
   const db = connect(databaseUrl, { max: 1 });
@@ -51,7 +57,10 @@ async function startOrders({ url, dataDir }: Panel) {
     const { status } = await postTo(url)('orders.place', input, { headers });
     if (status === 200) acknowledged.push(input.requestId);
   };
-  await order();
+  await vi.waitFor(async () => {
+    await order();
+    expect(acknowledged).toHaveLength(1);
+  });
   let isOver = false;
   const ordering = (async () => {
     while (!isOver) await order().catch(() => undefined);

@@ -61,7 +61,7 @@ export async function fillEveryTable(db: Db): Promise<string[]> {
     await token();
     await sql`insert into api_keys (user_id, name, hash, previous_hash, rolled_at, scopes, addresses, last_used_at, last_used_address)
       values (${user}, ${'আমি 🙂'}, ${HASH}, ${HASH}, now(), '{read,order}', '{2001:db8::/32}', now(), '2001:db8::1')`;
-    await sql`insert into import_mappings (headers, mapping) values ('a', ${sql.json({ name: HOSTILE })})`;
+    await sql`insert into import_mappings (headers, mapping) values ('a', ${JSON.stringify({ name: HOSTILE })}::jsonb)`;
     await sql`insert into key_calls (key_id, status, code, trace_id, at)
       values (1, 409, 'insufficient_balance', gen_random_uuid(), now())`;
     await sql`insert into undelivered_orders (request_id, key_id, digest) select gen_random_uuid(), id, ${HASH} from api_keys limit 1`;

@@ -14,7 +14,7 @@ export const adminOrderTexts = texts('adminOrders', {
   chargeAgain: 'Charge {charge} again?',
   chargeAgainSend: 'Approve and charge {charge}',
   chargeAgainText:
-    'Order {id} was rejected and {charge} went back to {customer}. Approving it takes {charge} from their balance again, and is final.',
+    'Order {id} was rejected and refunded. Approving it takes {charge} from {customer} again, and is final.',
   copyLinks: 'Copy links',
   cost: 'Cost',
   count: { one: '1 order', other: '{count} orders' },
@@ -48,7 +48,7 @@ export const adminOrderTexts = texts('adminOrders', {
   processingSent: 'Order {id} of {customer} is being worked on. No money has moved.',
   processingText: 'Their customers read that work has begun. No money moves.',
   rejectedSent: 'Order {id} is rejected. {charge} went back to {customer}.',
-  rejectMany: '{total} in all goes back to the customers at once.',
+  rejectMany: '{total} goes back to the customers at once.',
   rejectOne: '{total} goes back to {customer} at once.',
   search: 'Search orders',
   searchHint: 'Customer, service, link or order number',
@@ -59,6 +59,6 @@ export const adminOrderTexts = texts('adminOrders', {
   tab: 'Manage Orders',
   title: 'Order {id}',
   updated: 'Service status updated successfully',
-  willBeDone: 'They become done, which is final. Nothing more is charged; {total} in all stays charged.',
-  willBeDoneAgain: 'They become done, which is final. {total} is charged again for those that had been rejected.',
+  willBeDone: 'They become done for good. Nothing more is charged; {total} stays charged.',
+  willBeDoneAgain: 'They become done for good. {total} is charged again for the rejected ones.',
 });

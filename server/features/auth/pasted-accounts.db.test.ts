@@ -69,7 +69,7 @@ describe.each(apis)('registration over %s', (api) => {
   });
 
   it.each([
-    ['rahim#@gmail.con', 'A domain that nobody has: only the forms ask'],
+    ['rahim#@gmail.con', 'A misspelled domain is accepted: only the forms ask about it'],
     ["o'hara+#@gmail.com", 'An apostrophe'],
     ['what?#@gmail.com', 'A question mark'],
   ])('takes the address %j: %s', async (typed) => {
@@ -183,9 +183,12 @@ it.each([
   expect(await resetMails(user.email)).toHaveLength(1);
 });
 
-it.each(['rahim@gmail..com', 'rahim@gmail', 'nobody'])('a forgotten password of %j is refused', async (email) => {
-  expect(await codeOf(app.client().auth.forgotPassword.mutate({ email }))).toBe('bad_input');
-});
+it.each(['rahim@gmail..com', 'rahim@gmail', 'nobody'])(
+  'a request to reset the password of %j is refused',
+  async (email) => {
+    expect(await codeOf(app.client().auth.forgotPassword.mutate({ email }))).toBe('bad_input');
+  },
+);
 
 it.each(['dot#@example.com.', 'two..dots#@example.com', 'a,b#@example.com'])(
   'the one account whose stored address is %s gets its own link',

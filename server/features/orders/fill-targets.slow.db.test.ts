@@ -119,7 +119,7 @@ test('no target gets a second open order while the targets are filled beside an 
   const passes = await filling;
   say(`${passes.count} turns of 500 wrote the targets of ${ORDERS} orders in ${passes.seconds.toFixed(1)} s of work`);
   say(`orders a second: ${alone} without it, ${beside} while it never pauses`);
-  say(`meanwhile two new servers placed ${placed} orders, and the older one ${olderIds.size} beside them`);
+  say(`two new servers placed ${placed} orders at the same time, and the older server placed ${olderIds.size}`);
 
   // The older server's last orders, which nothing fills before it has gone.
   const last = spellings(TARGETS);

@@ -61,7 +61,7 @@ test('gmail.con is asked about, and one press puts in the other address', async 
   await waitFor(() => expect(sent()).toMatchObject({ email: 'rahim@gmail.com' }));
 });
 
-test('the question about gmail.con stops nobody', async () => {
+test('a form with gmail.con is sent although the question about it has no answer', async () => {
   await register({ Username: 'rahim', Email: 'rahim@gmail.con' });
   await screen.findByText('Did you mean rahim@gmail.com?');
   await submit();

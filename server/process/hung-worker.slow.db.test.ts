@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, type TestContext, vi } from 'vitest';
 import { waitForEnd } from '#db/embedded/processes.ts';
 import { startDurableDatabase, type TestDatabase } from '#db/testing/database.ts';
 import { createPasswords } from '../base/identity/passwords.ts';
@@ -60,7 +60,9 @@ describe.concurrent('a worker', { timeout: PATIENCE_MS }, () => {
     await panel.hasPrinted('the background worker started');
     await createAdmin(own.db, createPasswords(), ADMIN);
     const post = postTo(panel.url);
-    const { tokens } = (await post('auth.login', ADMIN)).data as { tokens: { accessToken: string } };
+    // A worker that just started may be busy on a slow machine.
+    const login = () => post('auth.login', ADMIN) as Promise<{ data?: { tokens: { accessToken: string } } }>;
+    const { tokens } = await vi.waitUntil(async () => (await login()).data, { timeout: PATIENCE_MS });
     const headers = { authorization: `Bearer ${tokens.accessToken}` };
     const testAlarms = () => post('admin.alarms.test', undefined, { headers });
     await until(async () => (await testAlarms()).data, { ok: false }, PATIENCE_MS);

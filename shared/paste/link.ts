@@ -40,6 +40,8 @@ export interface LinkRefused {
   problem: string;
   code: LinkProblem;
   values?: Record<string, string>;
+  /** The addresses of which one is meant. */
+  links?: string[];
 }
 
 /** The form of an order, its target and its fit read the same link, so the latest readings are kept. */
@@ -230,7 +232,9 @@ function readOnly([first = '', ...others]: string[]): LinkRead | LinkRefused {
       'link' in next &&
       read.target.platform === next.target.platform &&
       targetKey(read.target) === targetKey(next.target);
-    if (!isSame) return refuse('two_links', { first: shortened(first), second: shortened(other) });
+    if (isSame) continue;
+    const refusal = refuse('two_links', { first: shortened(first), second: shortened(other) });
+    return { ...refusal, links: [first, other] };
   }
   return read;
 }
@@ -280,4 +284,5 @@ function refuse(code: LinkProblem, values?: Record<string, string>): LinkRefused
   return values ? { problem, code, values } : { problem, code };
 }
 
-const shortened = (address: string): string => (address.length > 100 ? `${address.slice(0, 99)}…` : address);
+/** An address as it fits in a sentence. */
+export const shortened = (address: string): string => (address.length > 100 ? `${address.slice(0, 99)}…` : address);

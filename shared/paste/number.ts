@@ -59,12 +59,12 @@ const UNITS: Record<string, number> = {
 const WITH_UNIT = /^([\d.,]+) ?(k|m|হাজার|লাখ|লক্ষ)$/;
 
 /** Groups of thousands or, as in Bangladesh, lakhs, by one separator; a decimal part of zeros may follow. */
-const GROUPED = [
+const GROUPED: readonly [string, RegExp][] = [
   [',', /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.0{1,2})?$/],
   [' ', /^\d{1,3}(?: \d{2,3})* \d{3}(?:[.,]0{1,2})?$/],
   ["'", /^\d{1,3}(?:'\d{3})+(?:[.,]0{1,2})?$/],
   ['.', /^\d{1,3}(?:\.\d{3}){2,}(?:,0{1,2})?$/],
-] satisfies [string, RegExp][] as [string, RegExp][];
+];
 
 /** The numbers that a person may mean; none for a text that is no number. */
 function valuesOf(typed: string): number[] {
@@ -78,7 +78,7 @@ function valuesOf(typed: string): number[] {
   const [, front, sign, back = ''] = /^(\d+)([.,])(\d+)$/.exec(text) ?? [];
   if (front !== undefined) {
     if (LOOKS_GROUPED.test(text)) return [Number(text), Number(front + back)];
-    if (sign === ',' && back === '00' && front.length < 4) return [Number(front), Number(front + back)];
+    if (sign === ',' && /^00?$/.test(back) && front.length < 4) return [Number(front), Number(front + back)];
     return [Number(`${front}.${back}`)];
   }
   return /^\d+(?:(?:\.\d+)?e\+?\d+)?$/.test(text) ? [Number(text)] : [];

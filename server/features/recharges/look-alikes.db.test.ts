@@ -92,7 +92,7 @@ it('ends for both when one is rejected or reversed, and stays while both are pen
 
 test('of requests that are sent at the same moment, all are marked', async () => {
   const customers = await Promise.all(
-    ['anna', 'bela', 'cora', 'dora'].map((userName) => app.registerUser({ userName })),
+    ['anna', 'bela', 'cora', 'dora', 'edda', 'fina', 'gita', 'hana'].map((userName) => app.registerUser({ userName })),
   );
   const sent = await Promise.all(
     customers.map(({ client }, n) =>

@@ -1,13 +1,14 @@
 import { Alert, Button, type ButtonProps, Flex, List, Span, Textarea } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { Fragment, type ReactNode, useMemo } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
 import { linesOf, MAX_COMMENTS } from '#shared/comment-lines.ts';
 import type { OrderField } from '#shared/order-fields.ts';
 import type { ServiceTarget } from '#shared/paste/fit.ts';
+import { readLink, shortened } from '#shared/paste/link.ts';
 import { ruleOf } from '#shared/service-types.ts';
-import { FieldFrame, TextField } from '../../components/fields.tsx';
+import { FieldFrame } from '../../components/fields.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
+import { ReadField, type Reading } from '../../components/read-field.tsx';
 import { sendShortcut } from '../../components/send-keys.tsx';
 import { ServiceNumber } from '../../components/service-name.tsx';
 import { linkFitTexts } from '../../i18n/en/link-fit.ts';
@@ -21,7 +22,7 @@ import { unitOf } from './unit-of.ts';
 import type { Service, useOrder } from './use-order.ts';
 
 export interface OrderFieldsProps {
-  form: Pick<UseFormReturn<OrderValues>, 'register' | 'formState'>;
+  form: ReturnType<typeof useOrder>['form'];
   service: Pick<Service, 'type' | 'min' | 'max'> & Partial<ServiceTarget>;
   typed: OrderValues;
   readOnly: boolean;
@@ -39,7 +40,10 @@ export function OrderFields({ link, quantity, ...field }: OrderFieldsProps) {
   const fields: Record<OrderField, ReactNode> = {
     link: (
       // Without a `maxLength`, which would silently cut a long link.
-      <TextField
+      <ReadField
+        form={form}
+        name="link"
+        read={linksIn}
         label={t.link}
         placeholder={t.linkHint}
         hint={
@@ -47,14 +51,12 @@ export function OrderFields({ link, quantity, ...field }: OrderFieldsProps) {
             {linkNote(field.typed.link, service)}
           </Span>
         }
-        error={form.formState.errors.link}
         inputMode="url"
         enterKeyHint="next"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         readOnly={readOnly}
-        {...form.register('link')}
         {...link}
       />
     ),
@@ -62,6 +64,12 @@ export function OrderFields({ link, quantity, ...field }: OrderFieldsProps) {
     comments: ruleOf(service.type).takesComments && <CommentsField {...field} />,
   };
   return Object.entries(fields).map(([name, each]) => <Fragment key={name}>{each}</Fragment>);
+}
+
+/** Of two links in a text, either may be meant. */
+function linksIn(typed: string): Reading {
+  const read = readLink(typed);
+  return { choices: 'links' in read ? read.links?.map((link) => [link, shortened(link)]) : undefined };
 }
 
 /** The comments of an order, one a line, with their number. */

@@ -115,3 +115,13 @@ test('the form says each problem at its field, and orders nothing', async () => 
   expect(firsts.size).toBeGreaterThan(10);
   expect(asked).toEqual([]);
 });
+
+test('of two links in a text the form asks which one, and orders the one that is pressed', async () => {
+  const field = await openForm();
+  fireEvent.change(field, { target: { value: 'https://t.me/shopbd or https://t.me/dealsbd' } });
+  await userEvent.click(submit());
+  await userEvent.click(await screen.findByRole('button', { name: 'https://t.me/dealsbd' }));
+  await userEvent.click(submit());
+  expect(await screen.findByText('Order Successful!')).toBeDefined();
+  expect(asked).toMatchObject([{ link: 'https://t.me/dealsbd' }]);
+});

@@ -37,7 +37,7 @@ export async function readCsv(
       records.push({ line: linesBefore + info.records + info.empty_lines, cells });
     }
   } catch (error) {
-    if (error instanceof CsvError) throw fieldError('bad_input', field, plainMessage(error));
+    if (error instanceof CsvError) throw fieldError('bad_input', field, plainMessage(error, linesBefore));
     throw error;
   }
   return records;
@@ -64,8 +64,10 @@ function firstLineOf(text: string): string {
   return text.slice(0, 10_000).split(/[\r\n]/, 1)[0] ?? '';
 }
 
-function plainMessage({ code, lines }: CsvError): string {
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'A quote is opened and never closed';
+function plainMessage({ code, lines, records, empty_lines }: CsvError, linesBefore: number): string {
+  // The line in which its record begins.
+  const begin = linesBefore + Number(records) + Number(empty_lines) + 1;
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return `A quote in line ${begin} of the file is opened and never closed`;
   const line = String(lines);
   if (code === 'CSV_INVALID_CLOSING_QUOTE') return `Line ${line} of the file has text behind a closing quote`;
   if (code === 'INVALID_OPENING_QUOTE') return `Line ${line} of the file has a quote within a cell that is not quoted`;

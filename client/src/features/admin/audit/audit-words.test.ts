@@ -12,6 +12,14 @@ test("a change is displayed by field, in the unit of the field's name", () => {
   );
 });
 
+test('stored words of choices are displayed in words', () => {
+  const before = { platform: null, kinds: null, linkFit: 'refuse', oneOpenOrderPerLink: true };
+  const after = { platform: 'tiktok', kinds: ['video', 'live'], linkFit: 'note', oneOpenOrderPerLink: false };
+  expect(inWords(before, after)).toBe(
+    'Platform none → TikTok, Kinds of link none → video live stream, A link that does not fit Refused → Ordered and noted, One open order for a link yes → no',
+  );
+});
+
 test('a new or removed value has no arrow', () => {
   expect(inWords(null, { name: 'Likes', image: null })).toBe('Name Likes, Image none');
   expect(inWords({ name: 'Likes' }, null)).toBe('Name Likes');

@@ -3,6 +3,7 @@ import { serviceTypeTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { auditActionTexts, auditBulkTexts, auditDecisionTexts, auditTexts } from '../../../i18n/en/admin/audit.ts';
 import { auditFieldTexts, auditValueTexts } from '../../../i18n/en/admin/audit-fields.ts';
 import { categoryTexts } from '../../../i18n/en/common.ts';
+import { linkKindTexts } from '../../../i18n/en/link-fit.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { formatAmount, formatPrice, formatTaka } from '../../../lib/money.ts';
@@ -107,7 +108,7 @@ function labelOf(name: string): string {
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
 /** Fields with one of a few stored words. */
-const CHOICE = /^(status|role|kind|level)$/;
+const CHOICE = /^(status|role|kind|level|linkFit)$/;
 
 /** The unit is in the field's name. */
 function valueWords(name: string, value: unknown): string {
@@ -118,8 +119,9 @@ function valueWords(name: string, value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? t.none : value.map((each) => valueWords(name, each)).join('\n');
   if (typeof value !== 'string') return JSON.stringify(value);
   if (MOMENT.test(value)) return formatMoment(value);
-  if (name === 'category') return wordIn(categoryTexts.get(), value) ?? value;
+  if (name === 'category' || name === 'platform') return wordIn(categoryTexts.get(), value) ?? value;
   if (name === 'type') return wordIn(serviceTypeTexts.get(), value) ?? value;
+  if (name === 'kinds') return wordIn(linkKindTexts.get(), value) ?? value;
   return (CHOICE.test(name) ? wordIn(auditValueTexts.get(), value) : undefined) ?? value;
 }
 

@@ -17,7 +17,7 @@ const placed = {
   at: '2026-01-31T10:00:00.000Z',
 };
 let listed: object[];
-let opened: Parameters<typeof anOrder>[0];
+let opened: Parameters<typeof anOrder>[0] & { misfit?: string };
 let requests: object[];
 let purchases: object[];
 const decided: unknown[] = [];
@@ -55,6 +55,12 @@ test('an order that was delivered in part shows the undelivered units and the re
     (await details().findByText(label, { selector: 'dt' })).nextElementSibling?.textContent;
   await screen.findByText('Undelivered', { selector: 'dt' });
   expect([await value('Undelivered'), await value('Refunded')]).toEqual(['300', '$3.00']);
+});
+
+test('an order whose link is not what its service is for says so', async () => {
+  opened = { misfit: 'other_kind' };
+  renderScreen(<ManageOrdersPage />, '/?order=1914');
+  expect(await details().findByText('This link is not what the service is for.')).toBeDefined();
 });
 
 test('an order names its requests, the newest first, and each leads to its decisions', async () => {

@@ -1,3 +1,4 @@
+import { Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { refundFor } from '#shared/money.ts';
 import { LazyBoundary } from '../../../components/lazy-boundary.tsx';
@@ -11,6 +12,7 @@ import { adminOrderTexts } from '../../../i18n/en/admin/admin-orders.ts';
 import { adminRequestTexts } from '../../../i18n/en/admin/admin-requests.ts';
 import { orderDetailsTexts } from '../../../i18n/en/admin/order-details.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
+import { linkFitTexts } from '../../../i18n/en/link-fit.ts';
 import { orderPartsTexts } from '../../../i18n/en/order-parts.ts';
 import { progressTexts } from '../../../i18n/en/order-progress.ts';
 import { withSupplierTexts } from '../../../i18n/supplier-texts.ts';
@@ -38,6 +40,7 @@ export default function OrderDetails({ id, queue, ...frame }: DetailsProps<Order
   const t = useStore(adminOrderTexts);
   const { timeline } = useStore(queueTexts);
   const { requests } = useStore(adminRequestTexts);
+  useStore(linkFitTexts);
   const query = trpc.admin.orders.get.useQuery({ id }, { refetchInterval: usePollMs() });
   return (
     <DetailsFrame
@@ -80,7 +83,16 @@ function factsOf(
     { label: t.service, value: <ServiceName id={order.serviceId} name={order.serviceName} /> },
     {
       label: t.link,
-      value: <CopyableLink link={order.link} label={t.linkOf} />,
+      value: (
+        <>
+          <CopyableLink link={order.link} label={t.linkOf} />
+          {order.misfit && (
+            <Text textStyle="sm" color="fg.warning">
+              {linkFitTexts.get().noted}
+            </Text>
+          )}
+        </>
+      ),
     },
     { label: t.amount, value: formatCount(order.quantity) },
     { label: progressTexts.get().progress, value: <ProgressValue order={order} queue={queue} /> },

@@ -35,7 +35,6 @@ export function LookAlike({
         to={isInQueue ? `${pathname}?${String(params)}` : managedRechargePath(lookAlike.id)}
         preventScrollReset
         title={t.looksLikeTitle({ id: String(lookAlike.id), reference: lookAlike.reference })}
-        aria-label={t.looksLike({ reference: lookAlike.reference })}
       >
         <LuTriangleAlert style={{ flexShrink: 0 }} />
         <span data-words>{before}</span>
@@ -48,7 +47,7 @@ export function LookAlike({
   );
 }
 
-/** The other ID with the characters that differ marked, and one that it lacks crossed out. */
+/** The other ID with the characters that differ marked, and one that it lacks crossed out, which screen readers leave out. */
 function compared(own: string, other: string) {
   const [a, b] = [own.toUpperCase(), other.toUpperCase()];
   const differs = Array.from(b).map((sign, at) => sign !== a[at]);
@@ -62,6 +61,7 @@ function compared(own: string, other: string) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the place of a character is its identity
         key={index}
         as={lacks ? 'del' : 'mark'}
+        aria-hidden={lacks || undefined}
         bg="orange.muted"
         color="fg"
         fontWeight="bold"

@@ -8,7 +8,8 @@ export const adminMessages: Record<string, string> = {
   "A line can't be taken. Nothing was written.": 'একটি লাইন নেওয়া যায়নি। কিছুই লেখা হয়নি।',
   "{count} lines can't be taken. Nothing was written.": '{count}টি লাইন নেওয়া যায়নি। কিছুই লেখা হয়নি।',
   'A price by rule needs a source': 'নিয়মের দামের জন্য একটি উৎস লাগে',
-  'A quote is opened and never closed': 'একটি উদ্ধৃতি চিহ্ন খোলা হয়েছে, বন্ধ করা হয়নি',
+  'A quote in line {line} of the file is opened and never closed':
+    'ফাইলের {line} নম্বর লাইনে একটি উদ্ধৃতি চিহ্ন খোলা হয়েছে, বন্ধ করা হয়নি',
   'Enter dollars from 0 to 100,000, with up to 2 decimals': '০ থেকে ১,০০,০০০ ডলারের মধ্যে লিখুন, দশমিকের পর সর্বোচ্চ ২ ঘর',
   'Hidden must be yes or no': 'Hidden-এ yes বা no লিখুন',
   'It has a character that can not be read. Save the file as CSV UTF-8':

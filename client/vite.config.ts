@@ -105,7 +105,7 @@ const client: UserConfig = {
             },
             {
               name: 'dates',
-              test: /node_modules\/dayjs\/|client\/src\/(lib\/(dates|time-zone)|components\/time-text)\./,
+              test: /node_modules\/dayjs\/|client\/src\/(lib\/(dates|time-zone|use-now)|components\/time-text)\./,
               includeDependenciesRecursively: false,
             },
             // What every dialog, menu and popover loads together: separately, a dozen files, and their names in each page that opens one.

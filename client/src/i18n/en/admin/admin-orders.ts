@@ -59,6 +59,6 @@ export const adminOrderTexts = texts('adminOrders', {
   tab: 'Manage Orders',
   title: 'Order {id}',
   updated: 'Service status updated successfully',
-  willBeDone: 'They become done for good. Nothing more is charged; {total} stays charged.',
+  willBeDone: 'They become done for good; {total} stays charged.',
   willBeDoneAgain: 'They become done for good. {total} is charged again for the rejected ones.',
 });

@@ -15,7 +15,8 @@ export function idColumn<Row extends { id: number }>(
   return {
     id: 'id',
     header: '#',
-    figure: ({ id }) => `#${id}`,
+    // The sign is wider than a digit.
+    figure: ({ id }) => `##${id}`,
     cell: (row) => <OpenButton queue={queue} row={row} />,
     card: 'title',
     canHide: false,

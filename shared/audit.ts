@@ -72,6 +72,10 @@ export const auditActions = [
   'key.create',
   'key.roll',
   'key.revoke',
+  'device.create',
+  'device.revoke',
+  'wording.create',
+  'wording.update',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -94,6 +98,8 @@ export const auditSubjects = [
   'supplier',
   'forward',
   'key',
+  'device',
+  'wording',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 

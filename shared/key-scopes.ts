@@ -8,6 +8,8 @@ export const adminAreas = [
   'orders',
   'requests',
   'recharges',
+  'devices',
+  'evidence',
   'users',
   'settings',
   'paymentMethods',

@@ -3,6 +3,7 @@ export * from './api-keys.ts';
 export * from './audit.ts';
 export * from './backups.ts';
 export * from './changes.ts';
+export * from './evidence.ts';
 export * from './favourites.ts';
 export * from './forwards.ts';
 export * from './images.ts';

@@ -4,6 +4,7 @@ import { backupScreens } from './backups.ts';
 import { confirmationScreens } from './confirmation.ts';
 import { adminIntegrationScreens } from './integrations.ts';
 import { jobScreens } from './jobs.ts';
+import { messageScreens } from './messages.ts';
 import { missingScreens } from './missing.ts';
 import { dialogIsOpen, openDialog, openMenu } from './opening.ts';
 import { requestScreens } from './requests.ts';
@@ -50,6 +51,7 @@ const written: Record<string, Screen> = {
   ...backupScreens,
   ...missingScreens,
   ...supplierScreens,
+  ...messageScreens,
   'manage tickets': admin('/dashboard/manageTickets?status=all', /Manage Tickets/),
   'manage ticket': admin(({ ticketId }) => `/dashboard/manageTickets/${ticketId}`, /Where is it/),
   'manage ticket, saved replies': admin(

@@ -11,6 +11,7 @@ import { expositionOf, type Metrics } from '../base/metrics/metrics.ts';
 import { forgetServiceCounts } from '../features/services/service-figures.ts';
 import { serveExports } from './exports/routes.ts';
 import { BODY_LIMIT_BYTES } from './http/body-limit.ts';
+import { serveHooks } from './hooks/routes.ts';
 import { serveClientFiles } from './http/client-files.ts';
 import { closeInOrder } from './http/closing.ts';
 import { limitConnections } from './http/connections.ts';
@@ -106,6 +107,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   await app.register(serveProcedures, { deps, directCalls });
   await app.register(serveRest, { deps });
   await app.register(serveApiV2, { deps });
+  await app.register(serveHooks, { deps });
   await app.register(serveExports, { deps });
   await app.register(serveImages, { deps });
   await app.register(serveApiDocs, { config: deps.config });

@@ -5,6 +5,8 @@ import { authRouter } from '../features/auth/router.ts';
 import { adminBackupsRouter, adminOutgoingRouter } from '../features/backups/router.ts';
 import { adminImagesRouter } from '../features/images/router.ts';
 import { adminJobsRouter } from '../features/jobs/router.ts';
+import { adminDevicesRouter } from '../features/devices/router.ts';
+import { adminEvidenceRouter } from '../features/evidence/router.ts';
 import { keysRouter } from '../features/keys/router.ts';
 import { linksRouter, referencesRouter } from '../features/links/router.ts';
 import { adminMissingRouter } from '../features/missing/router.ts';
@@ -60,6 +62,8 @@ export const appRouter = router({
     orders: adminOrdersRouter,
     requests: adminRequestsRouter,
     recharges: adminRechargesRouter,
+    devices: adminDevicesRouter,
+    evidence: adminEvidenceRouter,
     users: mergeRouters(adminUsersRouter, adminWalletRouter),
     settings: adminSettingsRouter,
     paymentMethods: adminPaymentMethodsRouter,

@@ -20,6 +20,7 @@ import { startLeader } from './leader.ts';
 import { listsKind } from './lists.ts';
 import { mailKind } from './mail.ts';
 import { measurePanel } from './measure-panel.ts';
+import { messagesKind } from './messages.ts';
 import type { AcknowledgedWatch } from './purchases/readiness.ts';
 import { startForwarder } from './purchases/start-forwarder.ts';
 import { statusKinds } from './statuses.ts';
@@ -55,7 +56,7 @@ export function startBackground(options: BackgroundOptions): { stop: () => Promi
   const queue = startQueue({ db, directUrl, events, log });
   const webhooks = webhooksKind({ ...tools, publicUrl: config.publicUrl });
   const mail = mailKind({ transport, log });
-  const kinds = [callsKind(tools), mail, jobs.kind, webhooks, listsKind(tools), ...statusKinds(tools)];
+  const kinds = [callsKind(tools), mail, messagesKind(tools), jobs.kind, webhooks, listsKind(tools), ...statusKinds(tools)];
   for (const kind of kinds) queue.add(kind);
   startForwarder({ ...tools, queue, acknowledged: watch });
   const panel = measurePanel({ ...options, queue, jobRows: jobs.figures });

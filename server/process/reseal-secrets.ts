@@ -1,12 +1,14 @@
 import { type AnyColumn, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
+import { paymentDevices } from '#db/schema/evidence.ts';
 import { secondFactors } from '#db/schema/second-factors.ts';
 import { settings } from '#db/schema/settings.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
 import { webhooks } from '#db/schema/webhooks.ts';
 import { totpOf } from '../base/identity/second-factor.ts';
 import type { SecretBox, SecretOwner } from '../base/secrets/secret-box.ts';
+import { secretOfDevice } from '../features/devices/device-rows.ts';
 import { tokenOfTelegram } from '../features/reports/telegram.ts';
 import { secretOfWebhook } from '../features/webhooks/secret-of-webhook.ts';
 import { keyOfSupplier } from '../suppliers/key-of-supplier.ts';
@@ -20,6 +22,7 @@ const sealedColumns: { id: AnyColumn; sealed: AnyColumn; ownerOf: (id: number) =
   { id: webhooks.id, sealed: webhooks.sealedPreviousSecret, ownerOf: secretOfWebhook },
   { id: settings.id, sealed: settings.sealedTelegramToken, ownerOf: tokenOfTelegram },
   { id: suppliers.id, sealed: suppliers.sealedKey, ownerOf: keyOfSupplier },
+  { id: paymentDevices.id, sealed: paymentDevices.sealedSecret, ownerOf: secretOfDevice },
 ];
 
 /** The id of the key that encrypted a stored secret. */

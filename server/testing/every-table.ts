@@ -148,6 +148,10 @@ async function fillSuppliers(db: Db, { orderId, queuedOrderId, adminId }: Fillin
     await sql`insert into supplier_alarms (kind, subject_id) values ('stopped', ${supplier.id}), ('undecided', 0)`;
     await sql`insert into queue_claims (kind, id, holder, what) values ('mail', 1, 7, ${HOSTILE})`;
     await sql`insert into background_calls (kind, key, request) values ('alarms.test', ${HASH}, '{"actor":{"id":1}}')`;
+    await sql`insert into payment_devices (name, method_ids, sims, sealed_secret, created_by)
+      values (${HOSTILE.slice(0, 40)}, array[1, 2], ${JSON.stringify({ 1: HOSTILE })}::jsonb, 'v1.keyid0000000.a.b', ${adminId})`;
+    await sql`insert into evidence (device_id, sender, text, digest, state, due_at, reason)
+      select id, ${HOSTILE}, ${HOSTILE}, ${HASH}, 'ignored', null, 'foreign_sender' from payment_devices`;
     await sql`insert into background_outages (server, since) values ('00000000-0000-4000-8000-000000000009', now())`;
     await sql`insert into alarms (kind, count, line) values ('purchases_unknown', 1, '1 purchase')`;
     return { supplierId: supplier.id, forwardId: forward.id };

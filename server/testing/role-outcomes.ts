@@ -16,6 +16,13 @@ export const ADMIN: Row = ['unauthenticated', 'forbidden', '-', 'blocked', 'ok']
 export const ADMIN_OF_OTHERS: Row = ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'];
 export const LOGIN: Row = ['ok', 'ok', '-', 'blocked', 'ok'];
 export const REFRESH: Row = ['session_ended', 'ok', '-', 'blocked', 'ok'];
+export const NO_SIGNATURE: Row = [
+  'unauthenticated',
+  'unauthenticated',
+  '-',
+  'unauthenticated',
+  'unauthenticated',
+];
 export const NO_CALLER: Row = ['not_found', 'not_found', '-', 'not_found', 'not_found'];
 
 /** The outcome in a column. */

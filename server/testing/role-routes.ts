@@ -9,6 +9,7 @@ import {
   BY_MAIL,
   LOGIN,
   NO_CALLER,
+  NO_SIGNATURE,
   OWNER_OR_ADMIN,
   REFRESH,
   SIGNED_IN,
@@ -82,6 +83,9 @@ const written = {
   'POST /api/v2/': [ANYONE],
   'GET /api/v2': [ANYONE],
   'GET /api/v2/': [ANYONE],
+
+  // Only signed by a device.
+  'POST /hooks/sms/:device': [NO_SIGNATURE, () => ({ params: { device: 1 }, body: {} })],
 
   'GET /exports/orders.csv': [SIGNED_IN],
   'GET /exports/recharges.csv': [SIGNED_IN],

@@ -12,6 +12,7 @@ import { importServices } from '../features/services/import-services.ts';
 import type { TestApp } from './app.ts';
 import { makeBought, makeUnknown } from './bought-orders.ts';
 import {
+  makeDevice,
   dollars,
   makeAdmin,
   makeAskableOrder,
@@ -115,6 +116,7 @@ export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'us
     jobId: async () => (await makeJob(app.deps, await makeAdmin(app.db))).id,
     setAsideMailId: async () => (await makeSetAside(app.db)).id,
     missingId: async () => (await makeMissing(app.db, owner)).id,
+    deviceId: async () => (await makeDevice(app.deps, await makeAdmin(app.db))).id,
     supplierId: async () => (await makeSupplier(app.db, app.deps.secrets, NO_SUPPLIER)).id,
     /** A service with its source; the supplier's list has another line, `102`. */
     async sourced({ paused = false } = {}) {

@@ -44,6 +44,7 @@ import {
   withBody,
   withId,
   withRecoveryCode,
+  wording,
 } from './role-requests.ts';
 import { PASSWORD } from './role-scene.ts';
 
@@ -239,6 +240,13 @@ const written = {
   'admin.alarms.test': [ADMIN],
   'admin.setAside.tryAgain': [ADMIN, withId('setAsideMailId', { kind: 'mail' })],
   'admin.missing.settle': [ADMIN_OF_OTHERS, withId('missingId', { outcome: 'restored', reason: 'Ordered again' })],
+  'admin.devices.create': [
+    ADMIN,
+    async (scene) => ({ body: { name: 'Phone', methods: [await scene.methodName()] } }),
+  ],
+  'admin.devices.revoke': [ADMIN, withId('deviceId')],
+  'admin.evidence.tryWording': [ADMIN, withBody(wording)],
+  'admin.evidence.saveWording': [ADMIN, withBody(wording)],
   'admin.suppliers.get': [ADMIN, withId('supplierId')],
   'admin.suppliers.save': [ADMIN, () => ({ body: { ...supplier, name: reference() } })],
   'admin.suppliers.test': [ADMIN, withId('supplierId')],

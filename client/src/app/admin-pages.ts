@@ -5,6 +5,7 @@ import {
   LuLayers,
   LuLifeBuoy,
   LuMegaphone,
+  LuMessageSquareText,
   LuPackage,
   LuPackagePlus,
   LuReceipt,
@@ -36,6 +37,11 @@ export const adminPages: Record<keyof typeof adminPaths, PageRow> = {
     icon: LuBadgeDollarSign,
     waiting: ({ recharges }) => recharges.pending,
     load: () => import('../features/admin/recharges/manage-recharges-page.tsx'),
+  },
+  messages: {
+    name: { en: 'Messages', bn: 'মেসেজ' },
+    icon: LuMessageSquareText,
+    load: () => import('../features/admin/messages/messages-page.tsx'),
   },
   manageRequests: {
     name: { en: 'Manage Requests', bn: 'অনুরোধ পরিচালনা' },

@@ -16,6 +16,7 @@ export * from './bn/admin/import.ts';
 export * from './bn/admin/jobs.ts';
 export * from './bn/admin/messages.ts';
 export * from './bn/admin/missing.ts';
+export * from './bn/admin/payment-messages.ts';
 export * from './bn/admin/order-details.ts';
 export * from './bn/admin/outgoing.ts';
 export * from './bn/admin/purchases.ts';

@@ -28,6 +28,7 @@ export const adminPaths = {
   manageServices: '/dashboard/manageServices',
   manageOrders: '/dashboard/manageOrders',
   manageRecharges: '/dashboard/manageRecharges',
+  messages: '/dashboard/messages',
   manageRequests: '/dashboard/manageRequests',
   manageTickets: '/dashboard/manageTickets',
   manageTicket: '/dashboard/manageTickets/:id',

@@ -271,6 +271,10 @@ export const exceptions: Record<string, string> = {
   'admin.backups.last': 'one row',
   'admin.suppliers.rules': 'one row',
   'admin.alarms.get': 'one row',
+  'admin.devices.list': 'the shop has a few phones',
+  'admin.evidence.list': 'the filled shop has no messages',
+  'admin.evidence.wordings': 'a few dozen',
+  'admin.evidence.tryWording': 'the last 1,000 messages, and the filled shop has none',
   'exports.job': 'the rows of one job',
 };
 

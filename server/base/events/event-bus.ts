@@ -26,7 +26,8 @@ export type Topic =
   | 'forwards'
   | 'mails'
   | 'calls'
-  | 'setAside';
+  | 'setAside'
+  | 'evidence';
 
 /** @param subject the user's id, or `userId:id`; undefined if anything of the topic may have changed */
 export type Handler = (subject: string | undefined) => void;

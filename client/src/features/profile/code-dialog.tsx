@@ -9,7 +9,7 @@ import { useSchemaForm } from '../../lib/form.ts';
 import { showSuccess } from '../../lib/toasts/toasts.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { useStoring } from './use-storing.ts';
+import { useStoring } from '../../lib/use-storing.ts';
 
 interface CodeDialogProps {
   task: 'newCodes' | 'turnOff';

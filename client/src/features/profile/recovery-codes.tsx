@@ -6,8 +6,8 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import printed from '../../components/receipt/receipt.css?inline';
 import { secondFactorTexts } from '../../i18n/en/second-factor.ts';
 import { shopName } from '../../lib/public-settings.ts';
-import { StoredCheck } from './stored-check.tsx';
-import type { Storing } from './use-storing.ts';
+import { StoredCheck } from '../../components/stored-check.tsx';
+import type { Storing } from '../../lib/use-storing.ts';
 
 interface RecoveryCodesProps extends Omit<Storing, 'submit'> {
   codes: readonly string[];

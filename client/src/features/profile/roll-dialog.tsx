@@ -5,9 +5,9 @@ import { FormDialog } from '../../components/form-dialog.tsx';
 import { FormProblem } from '../../components/form-problem.tsx';
 import { keysTexts, rollTexts } from '../../i18n/en/keys.ts';
 import { isUnsure, readError } from '../../lib/errors.ts';
-import { NewSecret } from './new-secret.tsx';
-import { StoredCheck } from './stored-check.tsx';
-import { useStoring } from './use-storing.ts';
+import { NewSecret } from '../../components/new-secret.tsx';
+import { StoredCheck } from '../../components/stored-check.tsx';
+import { useStoring } from '../../lib/use-storing.ts';
 
 interface RollDialogProps {
   /** Of the key or webhook. */

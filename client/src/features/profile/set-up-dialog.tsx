@@ -18,7 +18,7 @@ import { showWarning } from '../../lib/toasts/toasts.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { AppEntry } from './app-entry.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { useStoring } from './use-storing.ts';
+import { useStoring } from '../../lib/use-storing.ts';
 
 /** The form's fields by step: each step checks its own. */
 const schemas = {

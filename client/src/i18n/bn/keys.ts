@@ -108,6 +108,8 @@ export const keyScopeAreas: TranslationOf<typeof keyScopeAreaTexts> = {
   orders: 'অর্ডার',
   requests: 'অনুরোধ',
   recharges: 'রিচার্জ',
+  devices: 'ফোন',
+  evidence: 'মেসেজ',
   users: 'ইউজার',
   settings: 'সেটিংস',
   paymentMethods: 'পেমেন্ট পদ্ধতি',

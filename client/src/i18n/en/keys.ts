@@ -113,6 +113,8 @@ export const keyScopeAreaTexts = texts('keyScopeAreas', {
   orders: 'Orders',
   requests: 'Requests',
   recharges: 'Recharges',
+  devices: 'Phones',
+  evidence: 'Messages',
   users: 'Users',
   settings: 'Settings',
   paymentMethods: 'Payment methods',

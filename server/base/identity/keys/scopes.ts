@@ -123,6 +123,8 @@ const areas = {
     write: ['decide'],
     closed: ['reverse'],
   },
+  devices: { closed: ['list', 'create', 'revoke'] },
+  evidence: { read: ['list', 'wordings'], closed: ['tryWording', 'saveWording'] },
   users: {
     read: ['list', 'get', 'statement'],
     write: ['setBlocked', 'giveBalance'],

@@ -15,6 +15,7 @@ import {
   LuSend,
   LuSettings,
   LuShoppingCart,
+  LuSmartphone,
   LuUser,
   LuWallet,
 } from 'react-icons/lu';
@@ -39,6 +40,8 @@ const icons: Record<AuditSubject, IconType> = {
   key: LuKeyRound,
   supplier: LuShoppingCart,
   forward: LuReceipt,
+  device: LuSmartphone,
+  wording: LuMessageSquareText,
 };
 
 const HARD = /\.(delete|block|reverse|endSessions)$/;

@@ -72,6 +72,10 @@ function pathOf({ subject, subjectId, subjectName }: Subject): string | undefine
       return subjectId === null ? paths.suppliers : supplierPath(subjectId);
     case 'forward':
       return subjectId === null ? paths.purchases : purchasePath(subjectId);
+    case 'device':
+      return `${paths.messages}?tab=devices`;
+    case 'wording':
+      return `${paths.messages}?tab=wordings`;
     case 'settings':
     case 'paymentMethod':
       return paths.settings;

@@ -13,6 +13,9 @@ const withoutUse: ReadonlySet<AdminScope> = new Set<AdminScope>([
   'admin.reports:write',
   'admin.alarms:read',
   'admin.alarms:write',
+  'admin.devices:read',
+  'admin.devices:write',
+  'admin.evidence:write',
 ]);
 
 /** The scopes that an admin can choose in each area: reading it, changing it, or both. */

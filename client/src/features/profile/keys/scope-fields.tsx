@@ -5,7 +5,7 @@ import type { FieldError } from 'react-hook-form';
 import { type AdminArea, type AdminScope, adminScopes, customerScopes, type KeyScope } from '#shared/key-scopes.ts';
 import { keyScopeAreaTexts, keyScopeTexts, keysTexts } from '../../../i18n/en/keys.ts';
 import { useSession } from '../../../lib/session.ts';
-import { ChoiceGroup } from '../choice-group.tsx';
+import { ChoiceGroup } from '../../../components/choice-group.tsx';
 import { areaChoices } from './scope-choices.ts';
 
 interface ScopeFieldsProps {

@@ -11,10 +11,10 @@ import { applyFieldErrors, isUnsure, readError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
 import { showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
-import { ChoiceGroup } from '../choice-group.tsx';
-import { NewSecret } from '../new-secret.tsx';
-import { StoredCheck } from '../stored-check.tsx';
-import { useStoring } from '../use-storing.ts';
+import { ChoiceGroup } from '../../../components/choice-group.tsx';
+import { NewSecret } from '../../../components/new-secret.tsx';
+import { StoredCheck } from '../../../components/stored-check.tsx';
+import { useStoring } from '../../../lib/use-storing.ts';
 import type { Webhook } from './use-webhook-changes.ts';
 
 const PLACEHOLDER = 'https://…';

@@ -118,6 +118,10 @@ export const auditActions: TranslationOf<typeof auditActionTexts> = {
   'key.create': 'এপিআই কী বানিয়েছেন',
   'key.roll': 'এপিআই কী-র নতুন গোপন চাবি বানিয়েছেন',
   'key.revoke': 'এপিআই কী বাতিল করেছেন',
+  'device.create': 'ফোন যোগ করেছেন',
+  'device.revoke': 'ফোন বাতিল করেছেন',
+  'wording.create': 'মেসেজের ভাষ্য যোগ করেছেন',
+  'wording.update': 'মেসেজের ভাষ্য বদলেছেন',
 };
 
 export const auditDecisions: TranslationOf<typeof auditDecisionTexts> = {
@@ -172,4 +176,6 @@ export const auditSubjects: TranslationOf<typeof auditSubjectTexts> = {
   supplier: 'সাপ্লায়ার',
   forward: 'কেনা অর্ডার',
   key: 'এপিআই কী',
+  device: 'ফোন',
+  wording: 'মেসেজের ভাষ্য',
 };

@@ -21,6 +21,7 @@ export const setAsideKinds: TranslationOf<typeof setAsideKindTexts> = {
   jobs: 'বাল্ক কাজ',
   lists: 'সাপ্লায়ারের তালিকা',
   mail: 'ইমেইল',
+  messages: 'প্রোভাইডারের মেসেজ',
   requests: 'সাপ্লায়ারের কাছে অনুরোধ',
   statuses: 'অর্ডারের স্ট্যাটাস',
   webhooks: 'ওয়েবহুক',

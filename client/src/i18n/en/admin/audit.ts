@@ -114,6 +114,10 @@ export const auditActionTexts = texts('auditActions', {
   'key.create': 'Made API key',
   'key.roll': 'Rolled API key',
   'key.revoke': 'Revoked API key',
+  'device.create': 'Added phone',
+  'device.revoke': 'Revoked phone',
+  'wording.create': 'Added the wording',
+  'wording.update': 'Changed the wording',
 } satisfies Record<AuditAction, string>);
 
 /** The same for a decision, by its new status. */
@@ -171,4 +175,6 @@ export const auditSubjectTexts = texts('auditSubjects', {
   supplier: 'Suppliers',
   forward: 'Purchases',
   key: 'API keys',
+  device: 'Phones',
+  wording: 'Wordings',
 } satisfies Record<AuditSubject, string>);

@@ -25,6 +25,7 @@ export const setAsideKindTexts = texts('setAsideKinds', {
   jobs: 'Bulk job',
   lists: 'List of a supplier',
   mail: 'Email',
+  messages: 'Message of a provider',
   requests: 'Request at a supplier',
   statuses: 'Statuses of orders',
   webhooks: 'Webhook',

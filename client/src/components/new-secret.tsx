@@ -1,7 +1,7 @@
 import { Alert, Flex, Stack, Text } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { LuTriangleAlert } from 'react-icons/lu';
-import { CopyButton } from '../../components/copy-button.tsx';
+import { CopyButton } from './copy-button.tsx';
 
 interface NewSecretProps {
   secret: string;

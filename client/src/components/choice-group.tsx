@@ -1,7 +1,7 @@
 import { Fieldset } from '@chakra-ui/react';
 import type { ReactNode, Ref } from 'react';
 import type { FieldError } from 'react-hook-form';
-import { fieldMessage } from '../../lib/errors.ts';
+import { fieldMessage } from '../lib/errors.ts';
 
 interface ChoiceGroupProps {
   label: string;

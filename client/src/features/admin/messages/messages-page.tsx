@@ -1,0 +1,148 @@
+import { Box, Span, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { LuCircleCheck, LuCircleDashed, LuCircleX, LuClock, LuMessageSquareText, LuTriangleAlert } from 'react-icons/lu';
+import { type EvidenceState, evidenceStates } from '#shared/evidence.ts';
+import type { Column } from '../../../components/data-table/columns.ts';
+import { FilterChips } from '../../../components/filter-chips.tsx';
+import { LazyBoundary } from '../../../components/lazy-boundary.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { StatusBadge } from '../../../components/status-badge.tsx';
+import {
+  deviceTexts,
+  evidenceStateTexts,
+  messageTexts,
+  wordingTexts,
+} from '../../../i18n/en/admin/payment-messages.ts';
+import { fieldMessage } from '../../../lib/errors.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
+import { type Outputs, trpc } from '../../../lib/trpc.ts';
+import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
+import { agoColumn } from '../columns.tsx';
+import { declareList } from '../list/declare-list.tsx';
+import { polledList } from '../live-list.ts';
+
+const { Part: Devices } = lazyWithPreload(() => import('./devices.tsx'));
+const { Part: Wordings } = lazyWithPreload(() => import('./wordings.tsx'));
+
+type Message = Outputs['admin']['evidence']['list']['items'][number];
+
+/** The messages of providers, and beside them the phones that forward them and the wordings by which they are read. */
+export default function MessagesPage() {
+  const t = useStore(messageTexts);
+  const { heading: phones } = useStore(deviceTexts);
+  const { heading: wordings } = useStore(wordingTexts);
+  const [tab] = useUrlParam('tab');
+  return (
+    <>
+      <PageHeading dense title={t.heading} />
+      <Box mb="4">
+        <FilterChips
+          param="tab"
+          label={t.heading}
+          unchosen="messages"
+          alsoForgets={['state', 'q']}
+          options={[
+            { value: 'messages', label: t.heading },
+            { value: 'devices', label: phones },
+            { value: 'wordings', label: wordings },
+          ]}
+        />
+      </Box>
+      {tab === 'devices' || tab === 'wordings' ? (
+        <LazyBoundary>{tab === 'devices' ? <Devices /> : <Wordings />}</LazyBoundary>
+      ) : (
+        <Messages />
+      )}
+    </>
+  );
+}
+
+const Messages = declareList<Message>()({
+  keptAs: 'messages',
+  isTextBelow: true,
+  useInput: (url) => ({ state: oneOf(url.state, evidenceStates), search: url.q || undefined }),
+  useList: (input) => trpc.admin.evidence.list.useInfiniteQuery(input, polledList),
+  words: ({ state, search }) => {
+    const { noneText, ...words } = messageTexts.get();
+    return state || search ? words : { ...words, noneText };
+  },
+  columns: messageColumns,
+  filters: () => <States />,
+  emptyIcon: <LuMessageSquareText />,
+});
+
+function States() {
+  const words = useStore(evidenceStateTexts);
+  const { state } = useStore(messageTexts);
+  return (
+    <FilterChips
+      param="state"
+      label={state}
+      options={evidenceStates.map((value) => ({ value, label: words[value] }))}
+    />
+  );
+}
+
+function messageColumns(): Column<Message>[] {
+  const t = messageTexts.get();
+  return [
+    { id: 'message', header: t.message, cell: (message) => <Words message={message} />, card: 'title', canHide: false },
+    {
+      id: 'amount',
+      header: t.amount,
+      cell: ({ amountPoisha }) => <Span fontWeight="semibold">{poishaWords(amountPoisha)}</Span>,
+      align: 'end',
+      card: 'figure',
+    },
+    {
+      id: 'reference',
+      header: t.transactionId,
+      cell: ({ reference }) => <Span fontFamily="mono">{reference}</Span>,
+      card: 'figure',
+    },
+    { id: 'payer', header: t.from, cell: ({ payer }) => payer, card: 'detail' },
+    { id: 'state', header: t.state, cell: ({ state }) => <State state={state} />, card: 'aside' },
+    { id: 'device', header: t.phone, cell: ({ device }) => device?.name, card: 'detail' },
+    agoColumn('stored', t.stored, ({ storedAt }) => storedAt, { card: 'detail' }),
+  ];
+}
+
+/** `৳1,928.50`; an amount without poisha has no decimals. */
+function poishaWords(poisha: number | null): string | null {
+  return poisha === null ? null : `৳${formatCount(poisha / 100)}`;
+}
+
+/** What a message says in a word, its text, and why it counts for nothing. */
+function Words({ message: { provider, kind, sender, text, reason } }: { message: Message }) {
+  return (
+    <Box minW={{ md: '14rem' }} maxW="34rem" whiteSpace="normal" overflowWrap="anywhere" dir="auto">
+      <Text fontWeight="semibold">{provider ? `${provider} · ${kind}` : sender}</Text>
+      <Text textStyle="xs" color="fg.muted" fontWeight="normal" lineClamp="3">
+        {text}
+      </Text>
+      {reason && (
+        <Text textStyle="xs" fontWeight="normal">
+          {fieldMessage(reason)}
+        </Text>
+      )}
+    </Box>
+  );
+}
+
+const looks = {
+  unclaimed: { tone: 'blue', icon: <LuClock /> },
+  used: { tone: 'green', icon: <LuCircleCheck /> },
+  ignored: { tone: 'gray', icon: <LuCircleDashed /> },
+  not_understood: { tone: 'red', icon: <LuCircleX /> },
+  held: { tone: 'orange', icon: <LuTriangleAlert /> },
+} as const;
+
+function State({ state }: { state: EvidenceState }) {
+  const words = useStore(evidenceStateTexts);
+  return (
+    <StatusBadge {...looks[state]} quiet>
+      {words[state]}
+    </StatusBadge>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Direction, EvidenceState } from '#shared/evidence.ts';
+import { texts } from '../../texts.ts';
+
+/** The page of providers' messages, and the list of them. */
+export const messageTexts = texts('paymentMessages', {
+  amount: 'Amount',
+  from: 'From',
+  heading: 'Messages',
+  headingText: 'What bKash, Nagad and Rocket told the shop’s phones. Nothing is credited from here.',
+  message: 'Message',
+  none: 'No messages',
+  noneText: 'Add a phone under “Phones”. What its app forwards is listed here, with what the panel reads in it.',
+  phone: 'Phone',
+  search: 'Search messages',
+  searchHint: 'Transaction ID, number or text',
+  state: 'State',
+  stored: 'Arrived',
+  transactionId: 'Transaction ID',
+});
+
+export const evidenceStateTexts = texts('evidenceStates', {
+  unclaimed: 'Unclaimed',
+  used: 'Used',
+  ignored: 'No payment',
+  not_understood: 'Not understood',
+  held: 'Held',
+} satisfies Record<EvidenceState, string>);
+
+/** Phones that forward messages. */
+export const deviceTexts = texts('devices', {
+  add: 'Add a phone',
+  added: 'Phone added',
+  adding: 'Adding…',
+  address: 'Address',
+  addressOf: 'address of {name}',
+  addTitle: 'Add a phone',
+  copyNow: 'The secret is shown once. Put it into the app now.',
+  done: 'Done',
+  failed: 'The phone could not be added',
+  gatewayApp: 'SMS Gateway for Android',
+  gatewaySteps: 'Webhooks: event sms:received and this address. Settings, Webhooks: this secret as signing key.',
+  forwarderApp: 'Incoming SMS to URL forwarder',
+  forwarderSteps: 'Sender *, this address. HMAC: this secret, header X-Signature.',
+  heading: 'Phones',
+  headingText: 'An app on the phone forwards the SMS of bKash, Nagad and Rocket. Any of these two will do.',
+  lastMessage: 'Last message',
+  lastSign: 'Last sign of life',
+  lost: 'No answer came. Look at the list before you try again.',
+  methods: 'Payment methods',
+  name: 'Name',
+  nameHint: 'Such as “Shop phone”',
+  never: 'never',
+  none: 'No phone yet',
+  noneText: 'With a phone that forwards the SMS of a provider, the panel reads who has paid.',
+  qrCode: 'QR code with address and secret',
+  revoke: 'Revoke',
+  revoked: 'Revoked',
+  revokedToast: 'The phone is revoked',
+  revokeFailed: 'The phone could not be revoked',
+  revokeOf: 'Revoke {name}',
+  revokeSure: 'Revoke this phone?',
+  revokeSureText: 'Nothing that {name} sends is taken any more. Its messages stay.',
+  secretOf: 'secret of {name}',
+  silent: 'silent',
+  sim: 'SIM {number}: number it receives for',
+  simHint: 'Empty: every number of these methods',
+  state: 'State',
+  storeFirst: 'Put the secret into the app first',
+  stored: 'Both are in the app',
+  works: 'Works',
+});
+
+/** Wordings of messages. */
+export const wordingTexts = texts('wordings', {
+  add: 'Add a wording',
+  addTitle: 'Add a wording',
+  change: 'Change',
+  changeOf: 'Change {kind} of {provider}',
+  changeTitle: 'Change a wording',
+  direction: 'Money',
+  examples: 'Examples, with an empty line between two',
+  examplesHint: 'Whole messages, as they came. Each has to be read by the wording.',
+  failed: 'The wording could not be saved',
+  heading: 'Wordings',
+  headingText: 'How the providers write. A message that none fits, or several, is not understood and counts for nothing.',
+  kind: 'Kind',
+  kindHint: 'Such as received or cash-in',
+  none: 'No wordings',
+  pattern: 'Wording',
+  patternHint: 'The whole text, with {fields} where a message has its own. {memo} is what the payer wrote.',
+  provider: 'Provider',
+  save: 'Save',
+  saved: 'The wording is saved, and what was not understood is read again',
+  saving: 'Saving…',
+  senders: 'Senders, with commas',
+  sendersHint: 'Exactly as the phone shows them',
+  trial: 'Of the last {tried} messages it reads {understood} that were not understood.',
+  trialDoubled: '{count} would fit several wordings.',
+  tryIt: 'Try it on the last messages',
+});
+
+export const directionTexts = texts('directions', {
+  in: 'A customer’s payment',
+  'in-not-customer': 'In, no payment',
+  out: 'Out',
+  none: 'None',
+} satisfies Record<Direction, string>);

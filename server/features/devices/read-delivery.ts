@@ -1,0 +1,113 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { DomainError } from '../../base/errors.ts';
+
+/** What an app posted: its bytes, and the headers that sign them. */
+export interface Delivery {
+  deviceId: number;
+  body: Buffer;
+  signature: string | undefined;
+  /** Unix time in seconds; signed by one of the apps only. */
+  timestamp: string | undefined;
+}
+
+/** A message as the app forwards it. */
+export interface ForwardedMessage {
+  sender: string;
+  text: string;
+  sim: number | null;
+  /** By the phone's clock. */
+  sentAt: Date | null;
+}
+
+/** How far the clocks of phone and server may differ. */
+const MOST_SECONDS_APART = 5 * 60;
+
+/**
+ * Checks who signed a delivery, with hex HMAC-SHA256: SMS Gateway for Android signs body and timestamp, Incoming SMS to URL forwarder the
+ * body alone.
+ * @throws DomainError `unauthenticated`
+ */
+export function assertSigned({ body, signature = '', timestamp }: Delivery, secret: string, nowMs = Date.now()): void {
+  const hmac = createHmac('sha256', secret).update(body);
+  const expected = (timestamp === undefined ? hmac : hmac.update(timestamp)).digest();
+  const sent = Buffer.from(/^[\da-f]{64}$/i.test(signature) ? signature : '', 'hex');
+  if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) {
+    throw new DomainError('unauthenticated', { message: 'The signature is missing or wrong' });
+  }
+  const apart = timestamp === undefined ? 0 : Math.abs(nowMs / 1000 - Number(timestamp));
+  if (!(apart <= MOST_SECONDS_APART)) {
+    throw new DomainError('unauthenticated', { message: 'The timestamp is too old, or the clock of the phone is wrong' });
+  }
+}
+
+/** Anything that is neither is no moment, not an error: the message counts. */
+const moment = z.union([z.string(), z.number()]).nullish().catch(null);
+const gateway = z.object({
+  event: z.string(),
+  payload: z
+    .object({
+      message: z.string().optional(),
+      sender: z.string().nullish(),
+      phoneNumber: z.string().nullish(),
+      simNumber: z.number().nullish().catch(null),
+      receivedAt: moment,
+    })
+    .optional(),
+});
+const forwarder = z.object({
+  from: z.string(),
+  text: z.string(),
+  sim: z.union([z.string(), z.number()]).nullish().catch(null),
+  sentStamp: moment,
+  receivedStamp: moment,
+});
+
+/**
+ * Reads the message in a delivery of either app.
+ * @returns undefined for an event that is none, such as a ping
+ * @throws DomainError `bad_input`
+ */
+export function readDelivery(body: Buffer): ForwardedMessage | undefined {
+  const json = jsonIn(body);
+  const event = gateway.safeParse(json).data;
+  if (event && event.event !== 'sms:received') return undefined;
+  const { message, sender, phoneNumber, simNumber, receivedAt } = event?.payload ?? {};
+  if (message !== undefined) {
+    return messageOf({ sender: sender ?? phoneNumber, text: message, sim: simNumber, at: receivedAt });
+  }
+  const sms = forwarder.safeParse(json).data;
+  if (!sms) throw new DomainError('bad_input', { message: 'This is the message of neither app' });
+  return messageOf({ sender: sms.from, text: sms.text, sim: sms.sim, at: sms.sentStamp ?? sms.receivedStamp });
+}
+
+function jsonIn(body: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    throw new DomainError('bad_input', { message: 'The body is not JSON in UTF-8' });
+  }
+}
+
+interface Sent {
+  sender: string | null | undefined;
+  text: string;
+  sim: string | number | null | undefined;
+  at: string | number | null | undefined;
+}
+
+/** PostgreSQL takes no NUL, and no half of a character. */
+const storable = (text: string, most: number) => text.replaceAll('\0', '\ufffd').slice(0, most).toWellFormed();
+
+function messageOf({ sender, text, sim, at }: Sent): ForwardedMessage {
+  const number = Number(/\d/.exec(String(sim ?? ''))?.[0]);
+  const sentAt = new Date(typeof at === 'string' && /^\d{10,16}$/.test(at) ? Number(at) : (at ?? Number.NaN));
+  return {
+    sender: storable(sender ?? '', 100),
+    text: storable(text, 20_000),
+    sim: number >= 1 ? number : null,
+    sentAt: isStorable(sentAt) ? sentAt : null,
+  };
+}
+
+const isStorable = (at: Date) => at.getTime() > 0 && at.getFullYear() < 10_000;

@@ -1,0 +1,55 @@
+import { and, desc, eq, ilike, isNotNull, lt, or } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { evidence, paymentDevices } from '#db/schema/evidence.ts';
+import { type EvidenceListInput, type EvidencePage, type EvidenceState, evidenceReasons } from '#shared/evidence.ts';
+import type { Actor } from '#shared/users.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
+import { idFromCursor, pageFrom } from '../../base/lists/keyset.ts';
+import { containing } from '../../base/lists/search-text.ts';
+
+/** Lists the messages of providers that were read, newest first; `search` finds parts of their texts. Admins only. */
+export async function listEvidence(
+  db: Db,
+  actor: Actor,
+  { state, search, cursor, limit }: EvidenceListInput,
+): Promise<EvidencePage> {
+  assertAdmin(actor);
+  const beforeId = idFromCursor(cursor);
+  const rows = await db
+    .select({
+      id: evidence.id,
+      device: { id: paymentDevices.id, name: paymentDevices.name },
+      sender: evidence.sender,
+      text: evidence.text,
+      state: evidence.state,
+      reason: evidence.reason,
+      provider: evidence.provider,
+      kind: evidence.kind,
+      direction: evidence.direction,
+      amountPoisha: evidence.amountPoisha,
+      feePoisha: evidence.feePoisha,
+      balancePoisha: evidence.balancePoisha,
+      reference: evidence.reference,
+      payer: evidence.payer,
+      memo: evidence.memo,
+      at: evidence.at,
+      storedAt: evidence.storedAt,
+    })
+    .from(evidence)
+    .leftJoin(paymentDevices, eq(paymentDevices.id, evidence.deviceId))
+    .where(
+      and(
+        state ? eq(evidence.state, state) : isNotNull(evidence.state),
+        search ? or(ilike(evidence.text, containing(search)), ilike(evidence.sender, containing(search))) : undefined,
+        beforeId === undefined ? undefined : lt(evidence.id, beforeId),
+      ),
+    )
+    .orderBy(desc(evidence.id))
+    .limit(limit + 1);
+  const items = rows.map(({ reason, ...row }) => ({
+    ...row,
+    state: row.state as EvidenceState,
+    reason: reason && evidenceReasons[reason],
+  }));
+  return pageFrom(items, limit, ({ id }) => id);
+}

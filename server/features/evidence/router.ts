@@ -1,0 +1,32 @@
+import {
+  evidenceListInput,
+  evidencePage,
+  saveWordingInput,
+  wording,
+  wordingsOut,
+  wordingTrial,
+} from '#shared/evidence.ts';
+import { assertAdmin } from '../../base/identity/assert-admin.ts';
+import { adminProcedure, router } from '../../base/trpc.ts';
+import { listEvidence } from './list-evidence.ts';
+import { saveWording, tryWording } from './save-wording.ts';
+import { readWordings } from './wording-rows.ts';
+
+export const adminEvidenceRouter = router({
+  list: adminProcedure
+    .input(evidenceListInput)
+    .output(evidencePage)
+    .query(({ ctx, input }) => listEvidence(ctx.deps.db, ctx.actor, input)),
+  wordings: adminProcedure.output(wordingsOut).query(async ({ ctx }) => {
+    assertAdmin(ctx.actor);
+    return { items: await readWordings(ctx.deps.db) };
+  }),
+  tryWording: adminProcedure
+    .input(saveWordingInput)
+    .output(wordingTrial)
+    .query(({ ctx, input }) => tryWording(ctx.deps.db, ctx.actor, input)),
+  saveWording: adminProcedure
+    .input(saveWordingInput)
+    .output(wording)
+    .mutation(({ ctx, input }) => saveWording(ctx.deps, ctx.actor, input)),
+});

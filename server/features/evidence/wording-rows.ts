@@ -1,0 +1,14 @@
+import { asc, isNull } from 'drizzle-orm';
+import type { Db, Tx } from '#db/client.ts';
+import { wordings } from '#db/schema/evidence.ts';
+import type { Wording } from '#shared/evidence.ts';
+
+/** The wordings in use, by provider and kind. */
+export function readWordings(db: Db | Tx): Promise<Wording[]> {
+  const { id, provider, kind, direction, senders, pattern, examples, addedAt } = wordings;
+  return db
+    .select({ id, provider, kind, direction, senders, pattern, examples, addedAt })
+    .from(wordings)
+    .where(isNull(wordings.retiredAt))
+    .orderBy(asc(provider), asc(kind), asc(id));
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { isOneLine } from './one-line.ts';
+import { id } from './numbers.ts';
+import { pageInput, pageOf, searchText } from './paging.ts';
+import { text } from './text.ts';
+
+/** Which way a message says that money went. `in-not-customer` is money in that no customer paid, such as a cashback. */
+export const directions = ['in', 'in-not-customer', 'out', 'none'] as const;
+export type Direction = (typeof directions)[number];
+
+/**
+ * What has become of a message: `unclaimed` is money in that no request names, `used` credited a recharge, `ignored` is no payment,
+ * `not_understood` fits no wording, `held` waits for a person.
+ */
+export const evidenceStates = ['unclaimed', 'used', 'ignored', 'not_understood', 'held'] as const;
+export type EvidenceState = (typeof evidenceStates)[number];
+
+/** Why a message is what it is, in words for staff. */
+export const evidenceReasons = {
+  foreign_sender: 'Not from a provider',
+  no_wording: 'No known wording fits this text',
+  several_wordings: 'More than one wording fits this text',
+  no_payment: 'No payment of a customer',
+  id_seen: 'Another message has this transaction ID',
+} as const;
+export type EvidenceReason = keyof typeof evidenceReasons;
+
+/** Integer poisha, 1/100 taka. */
+const poisha = z.int().min(0);
+
+export const evidenceItem = z.object({
+  id,
+  /** Null for a row of a statement. */
+  device: z.object({ id, name: z.string() }).nullable(),
+  sender: z.string(),
+  text: z.string(),
+  state: z.enum(evidenceStates),
+  /** Why, in words; null for money in. */
+  reason: z.string().nullable(),
+  provider: z.string().nullable(),
+  kind: z.string().nullable(),
+  direction: z.enum(directions).nullable(),
+  amountPoisha: poisha.nullable(),
+  feePoisha: poisha.nullable(),
+  balancePoisha: poisha.nullable(),
+  reference: z.string().nullable(),
+  /** A phone number, a masked one, or a name. */
+  payer: z.string().nullable(),
+  memo: z.string().nullable(),
+  /** When the provider says that it happened. */
+  at: z.date().nullable(),
+  /** When the panel stored it. */
+  storedAt: z.date(),
+});
+export type EvidenceItem = z.output<typeof evidenceItem>;
+export const evidenceListInput = pageInput.extend({ state: z.enum(evidenceStates).optional(), search: searchText });
+export type EvidenceListInput = z.output<typeof evidenceListInput>;
+export const evidencePage = pageOf(evidenceItem);
+export type EvidencePage = z.output<typeof evidencePage>;
+
+const oneLine = (label: string, most: number) =>
+  text({
+    missing: `${label} is required`,
+    max: [most, `${label} must be at most ${most} characters`],
+    form: [isOneLine, `${label} must be one line, without control characters`],
+  });
+
+/** A word such as `received-npsb`. */
+const slug = (label: string) =>
+  text({
+    missing: `${label} is required`,
+    max: [40, `${label} must be at most 40 characters`],
+    form: [/^[a-z][a-z0-9-]*$/, `${label} has small letters, digits and hyphens, and begins with a letter`],
+  });
+
+const example = text({ missing: 'Example is required', max: [2000, 'Example must be at most 2000 characters'] });
+
+/** A wording of a provider: its senders, its text with fields such as `{amount}`, and messages that it reads. */
+export const wordingFields = {
+  provider: slug('Provider'),
+  kind: slug('Kind'),
+  direction: z.enum(directions),
+  senders: z.array(oneLine('Sender', 40)).min(1, 'Name at least one sender').max(5),
+  pattern: text({ missing: 'Wording is required', max: [1000, 'Wording must be at most 1000 characters'] }),
+  examples: z.array(example).min(1, 'Give at least one example').max(10),
+};
+
+export const wording = z.object({ id, ...wordingFields, addedAt: z.date() });
+export type Wording = z.output<typeof wording>;
+export const wordingsOut = z.object({ items: z.array(wording) });
+
+/** Without an id a new wording is added; with one, a newer version of it. */
+export const saveWordingInput = z.strictObject({ id: id.optional(), ...wordingFields });
+export type SaveWordingInput = z.output<typeof saveWordingInput>;
+export const wordingIdInput = z.strictObject({ id });
+
+/** What a wording would change among the latest messages. */
+export const wordingTrial = z.object({
+  /** The messages that were tried, at most {@link MOST_TRIED}. */
+  tried: z.int(),
+  /** Those that were not understood, and would be. */
+  understood: z.int(),
+  /** Those that another wording reads, too: they would not be understood any more. */
+  doubled: z.int(),
+});
+export type WordingTrial = z.output<typeof wordingTrial>;
+export const MOST_TRIED = 1000;

@@ -406,6 +406,7 @@ const refusals: Record<ErrorCode, Meeting | string> = {
   address_refused: 'The screen of webhooks has tests of its own.',
   supplier_may_deliver: 'The screen of purchases has tests of its own.',
   at_supplier: 'The screen of orders has tests of its own.',
+  signature_invalid: 'Only the app of a phone sees it.',
   webhook_off: 'The screen of webhooks has tests of its own.',
   repeated_gift: 'The dialog always sends a request id.',
   comments_required: 'An own page always has the field.',

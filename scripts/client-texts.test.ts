@@ -30,6 +30,8 @@ const lookedUp = [
   'auditSubjects',
   'auditValues',
   'setAsideKinds',
+  'evidenceStates',
+  'directions',
   'jobDecisions',
   'adminRequestKinds',
   'adminEntries',

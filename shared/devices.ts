@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isOneLine } from './one-line.ts';
 import { id } from './numbers.ts';
+import { isOneLine } from './one-line.ts';
 import { text } from './text.ts';
 
 const deviceName = text({
@@ -8,18 +8,21 @@ const deviceName = text({
   max: [40, 'Name must be at most 40 characters'],
   form: [isOneLine, 'Name must be one line, without control characters'],
 });
-const methodName = text({ missing: 'Payment method is required', max: [40, 'Payment method must be at most 40 characters'] });
+const methodName = text({
+  missing: 'Payment method is required',
+  max: [40, 'Payment method must be at most 40 characters'],
+});
 const account = text({ missing: 'Number is required', max: [100, 'Number must be at most 100 characters'] });
 
-/** The number of a SIM in its phone, from 1. */
-const simNumber = z.string().regex(/^[1-9]$/, 'A SIM has a number from 1 to 9');
+/** The account of each SIM, by its number in the phone. */
+const sims = z.strictObject({ 1: account.optional(), 2: account.optional(), 3: account.optional() });
 
 export const createDeviceInput = z.strictObject({
   name: deviceName,
   /** Names of payment methods, as in `balance.methods`; their case does not matter. */
   methods: z.array(methodName).min(1, 'Choose at least one payment method').max(20),
-  /** The account of each SIM, by its number; without it every SIM serves all accounts. */
-  sims: z.record(simNumber, account).optional(),
+  /** Without it every SIM serves all accounts. */
+  sims: sims.optional(),
 });
 export type CreateDeviceInput = z.output<typeof createDeviceInput>;
 
@@ -28,7 +31,7 @@ export const device = z.object({
   id,
   name: z.string(),
   methods: z.array(z.string()),
-  sims: z.record(z.string(), z.string()).nullable(),
+  sims: sims.nullable(),
   createdAt: z.date(),
   /** When it last sent anything, and its last message; null for never. */
   seenAt: z.date().nullable(),
@@ -40,6 +43,11 @@ export type Device = z.output<typeof device>;
 export const createdDevice = z.object({ device, secret: z.string() });
 export const devicesOut = z.object({ items: z.array(device) });
 export const deviceIdInput = z.strictObject({ id });
+
+/** The header with the signature of a delivery. */
+export const SIGNATURE_HEADER = 'X-Signature';
+/** Free apps that forward messages, by their names. */
+export const forwardingApps = { gateway: 'SMS Gateway for Android', forwarder: 'Incoming SMS to URL forwarder' };
 
 /** Phones that forward messages at the same time. */
 export const MOST_DEVICES = 20;

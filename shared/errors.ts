@@ -72,6 +72,8 @@ export const errorMessages = {
   too_many_webhooks: 'You already have 10 webhooks. Delete one first.',
   address_refused: 'This address can not be called from here.',
   webhook_off: 'This webhook is off. Switch it on first.',
+  signature_invalid:
+    'This phone is unknown or revoked, its signature is wrong, or its clock differs from the server by more than five minutes.',
   supplier_may_deliver: 'The supplier may deliver this order: then you pay twice. Confirm the rejection.',
   at_supplier: 'This order is at a supplier. To complete it all the same, send confirmAtSupplier: true.',
   job_over: 'This job has already ended.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isOneLine } from './one-line.ts';
 import { id } from './numbers.ts';
+import { isOneLine } from './one-line.ts';
 import { pageInput, pageOf, searchText } from './paging.ts';
 import { text } from './text.ts';
 

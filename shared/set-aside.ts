@@ -3,7 +3,16 @@ import { id } from './numbers.ts';
 import { pageInput, pageOf } from './paging.ts';
 
 /** The kinds of background work that are set aside, by their names in the queue. */
-export const setAsideKinds = ['mail', 'webhooks', 'statuses', 'requests', 'lists', 'jobs', 'calls', 'messages'] as const;
+export const setAsideKinds = [
+  'mail',
+  'webhooks',
+  'statuses',
+  'requests',
+  'lists',
+  'jobs',
+  'calls',
+  'messages',
+] as const;
 export type SetAsideKind = (typeof setAsideKinds)[number];
 
 const kind = z.enum(setAsideKinds);

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { CreateDeviceInput } from '#shared/devices.ts';
 import { directions, type EvidenceReason, evidenceReasons, evidenceStates } from '#shared/evidence.ts';
 import { at, dueAt, int64, isOneOf } from './columns.ts';
 import { users } from './users.ts';
@@ -13,7 +14,7 @@ export const paymentDevices = pgTable(
     /** The payment methods that it may prove payments of. */
     methodIds: int64('method_ids').array().notNull(),
     /** The account of each SIM by its number; null if every SIM serves all. */
-    sims: jsonb('sims').$type<Record<string, string>>(),
+    sims: jsonb('sims').$type<NonNullable<CreateDeviceInput['sims']>>(),
     /** The secret that signs its messages, encrypted by SECRETS_KEY. */
     sealedSecret: text('sealed_secret').notNull(),
     createdBy: int64('created_by')
@@ -94,9 +95,7 @@ export const evidence = pgTable(
   },
   (t) => [
     uniqueIndex('evidence_message_key').on(t.deviceId, t.digest),
-    uniqueIndex('evidence_reference_key')
-      .on(t.provider, sql`upper(${t.reference})`)
-      .where(isMoneyIn),
+    uniqueIndex('evidence_reference_key').on(t.provider, sql`upper(${t.reference})`).where(isMoneyIn),
     index('evidence_due_idx').on(t.dueAt).where(sql`due_at is not null`),
     index('evidence_state_idx').on(t.state, t.id),
     index('evidence_search_idx').using('gin', sql`${t.text} gin_trgm_ops`),

@@ -135,6 +135,10 @@ export const errorCures: Record<ErrorCode, { cause: string; cure: string }> = {
     cause: 'The URL leads to a private address, or to another one that the shop does not call.',
     cure: 'Use a public `https` URL.',
   },
+  signature_invalid: {
+    cause: 'A phone that is unknown or revoked, a wrong signature, or a clock that is wrong.',
+    cure: 'Enter address and secret in the app again, or set the clock of the phone.',
+  },
   webhook_off: { cause: 'The webhook is off.', cure: 'Switch it on.' },
   supplier_may_deliver: {
     cause: 'The supplier may still deliver the order.',

@@ -56,7 +56,15 @@ export function startBackground(options: BackgroundOptions): { stop: () => Promi
   const queue = startQueue({ db, directUrl, events, log });
   const webhooks = webhooksKind({ ...tools, publicUrl: config.publicUrl });
   const mail = mailKind({ transport, log });
-  const kinds = [callsKind(tools), mail, messagesKind(tools), jobs.kind, webhooks, listsKind(tools), ...statusKinds(tools)];
+  const kinds = [
+    callsKind(tools),
+    mail,
+    messagesKind(tools),
+    jobs.kind,
+    webhooks,
+    listsKind(tools),
+    ...statusKinds(tools),
+  ];
   for (const kind of kinds) queue.add(kind);
   startForwarder({ ...tools, queue, acknowledged: watch });
   const panel = measurePanel({ ...options, queue, jobRows: jobs.figures });

@@ -61,6 +61,7 @@ export const trpcCodes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   too_many_webhooks: 'CONFLICT',
   address_refused: 'BAD_REQUEST',
   webhook_off: 'CONFLICT',
+  signature_invalid: 'UNAUTHORIZED',
   supplier_may_deliver: 'CONFLICT',
   at_supplier: 'CONFLICT',
   job_over: 'CONFLICT',

@@ -17,11 +17,11 @@ export const ADMIN_OF_OTHERS: Row = ['unauthenticated', 'forbidden', 'forbidden'
 export const LOGIN: Row = ['ok', 'ok', '-', 'blocked', 'ok'];
 export const REFRESH: Row = ['session_ended', 'ok', '-', 'blocked', 'ok'];
 export const NO_SIGNATURE: Row = [
-  'unauthenticated',
-  'unauthenticated',
+  'signature_invalid',
+  'signature_invalid',
   '-',
-  'unauthenticated',
-  'unauthenticated',
+  'signature_invalid',
+  'signature_invalid',
 ];
 export const NO_CALLER: Row = ['not_found', 'not_found', '-', 'not_found', 'not_found'];
 

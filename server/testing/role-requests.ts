@@ -64,10 +64,16 @@ export const settings = {
 };
 export const reportedDays = { from: '2026-11-01', to: '2026-11-24', by: 'service' };
 export const supplier = { url: 'https://panel.example.com/api/v2', key: 'its key', currency: 'USD', rate: '1' };
-export const wording = {
-  ...{ provider: 'upay', kind: 'received', direction: 'in', senders: ['upay'], pattern: 'Got Tk {amount}. ID {id} at {at}' },
-  examples: ['Got Tk 5.00. ID 01AAAAAAA1 at 03/08/2026 10:01'],
-};
+/** A wording that no other one equals. */
+export function wording(): RoleRequest {
+  const end = `by ${reference()}`;
+  const body = {
+    ...{ provider: 'upay', kind: 'received', direction: 'in', senders: ['upay'] },
+    pattern: `Got Tk {amount}. ID {id} at {at} ${end}`,
+    examples: [`Got Tk 5.00. ID 01AAAAAAA1 at 03/08/2026 10:01 ${end}`],
+  };
+  return { body };
+}
 export const payment = {
   ...{ kind: 'mobile', ussdCode: null, recipient: '01700000000', logo: null, active: true, position: 1 },
   ...{ stepsBn: [], stepsEn: [] },

@@ -12,10 +12,10 @@ import { importServices } from '../features/services/import-services.ts';
 import type { TestApp } from './app.ts';
 import { makeBought, makeUnknown } from './bought-orders.ts';
 import {
-  makeDevice,
   dollars,
   makeAdmin,
   makeAskableOrder,
+  makeDevice,
   makeJob,
   makeMissing,
   makeNotice,

@@ -1,6 +1,6 @@
 import { Box, Text } from '@chakra-ui/react';
-import { CheckboxField } from './fields.tsx';
 import type { Storing } from '../lib/use-storing.ts';
+import { CheckboxField } from './fields.tsx';
 
 interface StoredCheckProps extends Omit<Storing, 'submit'> {
   label: string;

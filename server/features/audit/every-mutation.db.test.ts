@@ -196,6 +196,15 @@ const expected: Partial<Record<Procedure, Expected>> = {
   ],
   'admin.alarms.test': ['settings.testAlarms', 'settings', null, facts({ ok: false }), { repeated: 'never' }],
   'admin.suppliers.test': ['supplier.test', 'supplier', null, facts({ ok: false }), { repeated: 'never' }],
+  'admin.devices.create': [
+    'device.create',
+    'device',
+    null,
+    { name: 'Phone', methods: [expect.any(String) as string], sims: null },
+    { repeated: 'never' },
+  ],
+  'admin.devices.revoke': ['device.revoke', 'device', facts({ name: 'Shop phone' }), null],
+  'admin.evidence.saveWording': ['wording.create', 'wording', null, facts({ provider: 'upay', direction: 'in' })],
   'admin.suppliers.stop': [
     'supplier.stop',
     'supplier',

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { evidence, paymentDevices } from '#db/schema/evidence.ts';
 import { auditEntries } from '#db/schema/audit.ts';
+import { evidence, paymentDevices } from '#db/schema/evidence.ts';
 import { mailOutbox } from '#db/schema/mail.ts';
+import { users } from '#db/schema/users.ts';
 import { messagesKind } from '../../background/messages.ts';
 import { testApp } from '../../testing/app.ts';
 import { makeDevice, makePaymentMethod } from '../../testing/factories.ts';
@@ -17,15 +18,29 @@ const admin = await makeSignedInAdmin(app);
 const api = app.client(admin.accessToken).admin;
 const phone = await makeDevice(deps, admin);
 
-const TEXT = 'You have received Tk 500.00 from 01700000001. Ref rahim. Fee Tk 0.00. Balance Tk 1,500.00. TrxID DH31AAAAA1 at 03/08/2026 10:01';
+const TEXT =
+  'You have received Tk 500.00 from 01700000001. Ref rahim. Fee Tk 0.00. Balance Tk 1,500.00. TrxID DH31AAAAA1 at 03/08/2026 10:01';
 const textOf = (reference: string) => TEXT.replace('DH31AAAAA1', reference);
 
 const seconds = () => String(Math.floor(Date.now() / 1000));
 const gatewayBody = (message: string, more: object = {}) => ({
   ...{ event: 'sms:received', id: 'event-1', deviceId: 'x' },
-  payload: { messageId: 'm1', message, phoneNumber: 'bKash', simNumber: 1, receivedAt: '2026-08-03T10:01:05.000+06:00', ...more },
+  payload: {
+    messageId: 'm1',
+    message,
+    phoneNumber: 'bKash',
+    simNumber: 1,
+    receivedAt: '2026-08-03T10:01:05.000+06:00',
+    ...more,
+  },
 });
-const forwarderBody = (text: string) => ({ from: 'bKash', text, sentStamp: 1_785_729_665_000, receivedStamp: 1_785_729_666_000, sim: 'SIM1' });
+const forwarderBody = (text: string) => ({
+  from: 'bKash',
+  text,
+  sentStamp: 1_785_729_665_000,
+  receivedStamp: 1_785_729_666_000,
+  sim: 'SIM1',
+});
 
 interface Post {
   id?: number | string;
@@ -37,7 +52,9 @@ interface Post {
 /** Posts a body as an app does: with a timestamp like SMS Gateway, without one like the forwarder. */
 async function post(body: object | string, { id = phone.id, secret = phone.secret, timestamp, headers }: Post = {}) {
   const payload = typeof body === 'string' ? body : JSON.stringify(body);
-  const signature = createHmac('sha256', secret).update(payload + (timestamp ?? '')).digest('hex');
+  const signature = createHmac('sha256', secret)
+    .update(payload + (timestamp ?? ''))
+    .digest('hex');
   const signed = { 'x-signature': signature, ...(timestamp !== undefined && { 'x-timestamp': timestamp }) };
   const response = await fetch(`${app.url}/hooks/sms/${id}`, {
     ...{ method: 'POST', body: payload },
@@ -46,7 +63,7 @@ async function post(body: object | string, { id = phone.id, secret = phone.secre
   return response.status;
 }
 
-const stored = () => db.select().from(evidence).where(eq(evidence.deviceId, phone.id));
+const stored = () => db.select().from(evidence).where(eq(evidence.deviceId, phone.id)).orderBy(evidence.id);
 
 describe('the address of a phone', () => {
   test('takes the message of either app, once, however often and by which it is delivered', async () => {
@@ -90,7 +107,12 @@ describe('the address of a phone', () => {
   });
 
   test('stores any text that the database can hold, and no code of a one-time password', async () => {
-    const texts = ['nul \0 and half \ud83d', 'Your bKash verification code is 956586. Expires in 2 minutes.', 'আপনার ওটিপি ৯৫৬৫৮৬', 'PIN 12 34 at 01700000001'];
+    const texts = [
+      'nul \0 and half \ud83d',
+      'Your bKash verification code is 956586. Expires in 2 minutes.',
+      'আপনার ওটিপি ৯৫৬৫৮৬',
+      'PIN 12 34 at 01700000001',
+    ];
     for (const text of texts) expect(await post(forwarderBody(text))).toBe(204);
     expect((await stored()).slice(-4).map(({ text }) => text)).toEqual([
       'nul \ufffd and half \ufffd',
@@ -105,7 +127,11 @@ test('the worker reads what was stored; the list has each with its fields, its s
   await post(forwarderBody(textOf('DH31BBBBB1')));
   await post({ ...forwarderBody(textOf('DH31BBBBB2')), from: '+8801700000000' });
   await post(forwarderBody('A new wording of bKash'));
-  await post(forwarderBody('Congratulations! You have received Cashback Tk 1.00. Balance Tk 9.00. TrxID DH31BBBBB3 at 03/08/2026 10:01'));
+  await post(
+    forwarderBody(
+      'Congratulations! You have received Cashback Tk 1.00. Balance Tk 9.00. TrxID DH31BBBBB3 at 03/08/2026 10:01',
+    ),
+  );
   // Another phone with the same SIM.
   const other = await makeDevice(deps, admin);
   await post(forwarderBody(textOf('DH31BBBBB1')), other);
@@ -146,6 +172,7 @@ test('the worker reads what was stored; the list has each with its fields, its s
 describe('phones', () => {
   test('are added after a re-authentication, with the names of methods, in the audit, and with a mail to the admins', async () => {
     const { name } = await makePaymentMethod(db);
+    await db.update(users).set({ emailConfirmedAt: new Date() }).where(eq(users.id, admin.id));
     const input = { name: 'Second phone', methods: [name.toUpperCase()], sims: { 1: '01700000000' } };
     const { device, secret } = await api.devices.create.mutate(input);
     expect(device).toMatchObject({ name: 'Second phone', methods: [name], sims: { 1: '01700000000' }, seenAt: null });

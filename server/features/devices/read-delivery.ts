@@ -26,18 +26,18 @@ const MOST_SECONDS_APART = 5 * 60;
 /**
  * Checks who signed a delivery, with hex HMAC-SHA256: SMS Gateway for Android signs body and timestamp, Incoming SMS to URL forwarder the
  * body alone.
- * @throws DomainError `unauthenticated`
+ * @throws DomainError `signature_invalid`
  */
 export function assertSigned({ body, signature = '', timestamp }: Delivery, secret: string, nowMs = Date.now()): void {
   const hmac = createHmac('sha256', secret).update(body);
   const expected = (timestamp === undefined ? hmac : hmac.update(timestamp)).digest();
   const sent = Buffer.from(/^[\da-f]{64}$/i.test(signature) ? signature : '', 'hex');
   if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) {
-    throw new DomainError('unauthenticated', { message: 'The signature is missing or wrong' });
+    throw new DomainError('signature_invalid');
   }
   const apart = timestamp === undefined ? 0 : Math.abs(nowMs / 1000 - Number(timestamp));
   if (!(apart <= MOST_SECONDS_APART)) {
-    throw new DomainError('unauthenticated', { message: 'The timestamp is too old, or the clock of the phone is wrong' });
+    throw new DomainError('signature_invalid');
   }
 }
 

@@ -3,35 +3,37 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { evidence, paymentDevices } from '#db/schema/evidence.ts';
 import type { Deps } from '../../base/deps.ts';
 import { DomainError } from '../../base/errors.ts';
-import { assertSigned, type Delivery, readDelivery } from './read-delivery.ts';
 import { secretOfDevice } from './device-rows.ts';
+import { assertSigned, type Delivery, readDelivery } from './read-delivery.ts';
 
 /**
  * Stores what a phone's app delivers, once; the background worker reads it. Any signed delivery is a sign of life.
- * @throws DomainError `unauthenticated` for an unknown or revoked device, a wrong signature or an old timestamp, `bad_input`
+ * @throws DomainError `signature_invalid` for an unknown or revoked device, a wrong signature or an old timestamp, `bad_input`
  */
 export async function receiveMessage(
   { db, secrets, events }: Pick<Deps, 'db' | 'secrets' | 'events'>,
   delivery: Delivery,
 ): Promise<void> {
   const isOwn = and(eq(paymentDevices.id, delivery.deviceId), isNull(paymentDevices.revokedAt));
-  const [device] = await db.select({ id: paymentDevices.id, sealed: paymentDevices.sealedSecret }).from(paymentDevices).where(isOwn);
+  const [device] = await db
+    .select({ id: paymentDevices.id, sealed: paymentDevices.sealedSecret })
+    .from(paymentDevices)
+    .where(isOwn);
   const secret = device && secrets.open(device.sealed, secretOfDevice(device.id));
-  if (!device || secret === undefined) throw new DomainError('unauthenticated', { message: 'There is no such device' });
+  if (!device || secret === undefined) throw new DomainError('signature_invalid');
   assertSigned(delivery, secret);
   const message = readDelivery(delivery.body);
-  const text = message && maskCodes(message.text);
   await db.transaction(async (tx) => {
-    const isMessage = text !== undefined;
     await tx
       .update(paymentDevices)
-      .set({ seenAt: sql`now()`, ...(isMessage && { messageAt: sql`now()` }) })
+      .set({ seenAt: sql`now()`, ...(message && { messageAt: sql`now()` }) })
       .where(eq(paymentDevices.id, device.id));
-    if (!isMessage) return;
+    if (!message) return;
+    const text = maskCodes(message.text);
     const values = { ...message, text, deviceId: device.id, digest: digestOf(message.sender, text) };
     await tx.insert(evidence).values(values).onConflictDoNothing();
   });
-  if (text !== undefined) events.publish('evidence');
+  if (message) events.publish('evidence');
 }
 
 /** The same for a message that is delivered again. */
@@ -41,7 +43,8 @@ function digestOf(sender: string, text: string): string {
 }
 
 /** What a message of a one-time password says. */
-const ABOUT_CODE = /\b(?:otp|one[- ]time|pin|passcode|password|(?:verification|security|login) code|code is)\b|ওটিপি|কোড|পিন/i;
+const ABOUT_CODE =
+  /\b(?:otp|one[- ]time|pin|passcode|password|(?:verification|security|login) code|code is)\b|ওটিপি|কোড|পিন/i;
 /** A message of a payment has its transaction id. */
 const ABOUT_PAYMENT = /\bt(?:rx|xn|nx|ransaction) ?id\b/i;
 

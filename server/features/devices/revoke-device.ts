@@ -13,11 +13,7 @@ import { deviceColumns } from './device-rows.ts';
  * Revokes a phone: nothing that it sends is taken any more, and its messages stay. One that was revoked stays so. Admins only.
  * @throws DomainError `reauthentication_required`, `not_found`
  */
-export async function revokeDevice(
-  { db }: Pick<Deps, 'db'>,
-  actor: Actor,
-  { id }: { id: number },
-): Promise<Device> {
+export async function revokeDevice({ db }: Pick<Deps, 'db'>, actor: Actor, { id }: { id: number }): Promise<Device> {
   assertAdmin(actor);
   assertReauthenticated(actor);
   return db.transaction(async (tx) => {

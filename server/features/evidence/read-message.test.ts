@@ -4,7 +4,10 @@ import { fieldNames, readPattern } from './pattern.ts';
 import { type KnownWording, readMessage } from './read-message.ts';
 
 const wordings: KnownWording[] = [
-  wordingOf('received', 'You have received Tk {amount} from {payer}. Fee Tk {fee}. Balance Tk {balance}. TrxID {id} at {at}'),
+  wordingOf(
+    'received',
+    'You have received Tk {amount} from {payer}. Fee Tk {fee}. Balance Tk {balance}. TrxID {id} at {at}',
+  ),
   wordingOf(
     'received',
     'You have received Tk {amount} from {payer}. Ref {memo}. Fee Tk {fee}. Balance Tk {balance}. TrxID {id} at {at}',
@@ -30,8 +33,16 @@ test('a message is read field by field: poisha, and a time of Dhaka', () => {
 
 test.each([
   ['a masked number', `You have received Tk 5.00 from 0170XXX0001. ${TAIL}`, { payer: '0170XXX0001', memo: null }],
-  ['a business', 'You have received Tk 5 from Some Shop. Balance Tk 9. TrxID DH31AAAAA1 at 03/08/2026 10:01', { payer: 'Some Shop' }],
-  ['line breaks, an advertisement and a full stop', `You have received\r\nTk .50 from 01700000001.\n${TAIL}. Download App: https://bKa.sh/8app`, { amountPoisha: 50 }],
+  [
+    'a business',
+    'You have received Tk 5 from Some Shop. Balance Tk 9. TrxID DH31AAAAA1 at 03/08/2026 10:01',
+    { payer: 'Some Shop' },
+  ],
+  [
+    'line breaks, an advertisement and a full stop',
+    `You have received\r\nTk .50 from 01700000001.\n${TAIL}. Download App: https://bKa.sh/8app`,
+    { amountPoisha: 50 },
+  ],
   ['full-width digits', `You have received Tk ５００ from 01700000001. ${TAIL}`, { amountPoisha: 50_000 }],
   ['a sender in other letters', `You have received Tk 5 from 01700000001. ${TAIL}`, { amountPoisha: 500 }],
 ])('it is read with %s', (how, text, fields) => {
@@ -41,22 +52,58 @@ test.each([
 test.each([
   ['from a person', `You have received Tk 5 from 01700000001. ${TAIL}`, '+8801700000000', 'foreign_sender'],
   ['from a sender that only begins so', `You have received Tk 5 from 01700000001. ${TAIL}`, 'bKash1', 'foreign_sender'],
-  ['with a memo that has the provider’s words', `You have received Tk 5 from 01700000001. Ref x. Fee Tk 0.00. Balance Tk 9. TrxID DHZ0000000 at 03/08/2026 10:00. ${TAIL}`, 'bKash', 'no_wording'],
-  ['with a memo that has them without blanks', `You have received Tk 5 from 01700000001. Ref TRX-ID9ABC. ${TAIL}`, 'bKash', 'no_wording'],
+  [
+    'with a memo that has the provider’s words',
+    `You have received Tk 5 from 01700000001. Ref x. Fee Tk 0.00. Balance Tk 9. TrxID DHZ0000000 at 03/08/2026 10:00. ${TAIL}`,
+    'bKash',
+    'no_wording',
+  ],
+  [
+    'with a memo that has them without blanks',
+    `You have received Tk 5 from 01700000001. Ref TRX-ID9ABC. ${TAIL}`,
+    'bKash',
+    'no_wording',
+  ],
   ['with a text before it', `Fwd: You have received Tk 5 from 01700000001. ${TAIL}`, 'bKash', 'no_wording'],
   ['with a text behind it', `You have received Tk 5 from 01700000001. ${TAIL} OK`, 'bKash', 'no_wording'],
-  ['with a Greek letter in its id', `You have received Tk 5 from 01700000001. ${TAIL.replace('AAAAA', 'AΑAAA')}`, 'bKash', 'no_wording'],
+  [
+    'with a Greek letter in its id',
+    `You have received Tk 5 from 01700000001. ${TAIL.replace('AAAAA', 'AΑAAA')}`,
+    'bKash',
+    'no_wording',
+  ],
   ['with Bengali digits in its amount', `You have received Tk ৫০০ from 01700000001. ${TAIL}`, 'bKash', 'no_wording'],
-  ['with an invisible character in its id', `You have received Tk 5 from 01700000001. ${TAIL.replace('AAAAA', 'AA\u200bAAA')}`, 'bKash', 'no_wording'],
-  ['on a day that does not exist', `You have received Tk 5 from 01700000001. ${TAIL.replace('03/08', '31/02')}`, 'bKash', 'no_wording'],
+  [
+    'with an invisible character in its id',
+    `You have received Tk 5 from 01700000001. ${TAIL.replace('AAAAA', 'AA\u200bAAA')}`,
+    'bKash',
+    'no_wording',
+  ],
+  [
+    'on a day that does not exist',
+    `You have received Tk 5 from 01700000001. ${TAIL.replace('03/08', '31/02')}`,
+    'bKash',
+    'no_wording',
+  ],
   ['with three decimals', `You have received Tk 5.001 from 01700000001. ${TAIL}`, 'bKash', 'no_wording'],
-  ['of 60 kB', `You have received Tk 5 from 01700000001. Ref ${'. Fee Tk 0.00. '.repeat(4000)}${TAIL}`, 'bKash', 'no_wording'],
+  [
+    'of 60 kB',
+    `You have received Tk 5 from 01700000001. Ref ${'. Fee Tk 0.00. '.repeat(4000)}${TAIL}`,
+    'bKash',
+    'no_wording',
+  ],
 ])('a message %s is not understood', (_how, text, sender, reason) => {
   expect(read(text, sender)).toEqual({ reason });
 });
 
 test('a message that two wordings fit is not understood', () => {
-  const twice = [...wordings, wordingOf('other', 'You have received Tk {amount} from {payer}. Fee Tk {fee}. Balance Tk {balance}. TrxID {id} at {at}')];
+  const twice = [
+    ...wordings,
+    wordingOf(
+      'other',
+      'You have received Tk {amount} from {payer}. Fee Tk {fee}. Balance Tk {balance}. TrxID {id} at {at}',
+    ),
+  ];
   const text = `You have received Tk 5 from 01700000001. ${TAIL}`;
   expect(readMessage({ sender: 'bKash', text }, twice)).toEqual({ reason: 'several_wordings' });
 });
@@ -75,11 +122,15 @@ test.each([
 
 test('the wordings that come with the panel read their own examples, and each example has one wording', () => {
   const sql = readFileSync(new URL('../../../db/migrations/0061_payment-messages.sql', import.meta.url), 'utf8');
-  const rows = sql.matchAll(/\('(\w+)', '([\w-]+)', '([\w-]+)', array\['([^']+)'[^\]]*\], '([^']+)',\s+array\[E?'([^']*)'\]\)/g);
-  const shipped = [...rows].map(([, provider = '', kind = '', direction, sender = '', pattern = '', example = ''], id) => ({
-    ...{ id, provider, kind, direction: direction as 'in', senders: [sender], pattern },
-    example: example.replaceAll('\\n', '\n'),
-  }));
+  const rows = sql.matchAll(
+    /\('(\w+)', '([\w-]+)', '([\w-]+)', array\['([^']+)'[^\]]*\], '([^']+)',\s+array\[E?'([^']*)'\]\)/g,
+  );
+  const shipped = [...rows].map(
+    ([, provider = '', kind = '', direction, sender = '', pattern = '', example = ''], id) => ({
+      ...{ id, provider, kind, direction: direction as 'in', senders: [sender], pattern },
+      example: example.replaceAll('\\n', '\n'),
+    }),
+  );
   expect(shipped.length).toBeGreaterThan(20);
   for (const { id, senders, example } of shipped) {
     expect(readMessage({ sender: senders[0] ?? '', text: example }, shipped), example).toMatchObject({ wordingId: id });

@@ -50,7 +50,9 @@ export function readMessage(
   const read = own.flatMap((wording) => {
     const fields = match(patternOf(wording.pattern), message);
     const values = fields && valuesOf(fields);
-    return values ? [{ ...values, ...(wording.direction === 'in' ? {} : NOBODY), wordingId: wording.id, ...headOf(wording) }] : [];
+    return values
+      ? [{ ...values, ...(wording.direction === 'in' ? {} : NOBODY), wordingId: wording.id, ...headOf(wording) }]
+      : [];
   });
   const [only, other] = read;
   if (!only) return { reason: 'no_wording' };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { evidence, wordings } from '#db/schema/evidence.ts';
@@ -18,7 +19,7 @@ const NEEDED = ['amount', 'id', 'at'] as const;
 
 /**
  * Adds a wording, or a newer version of one, and has what was not understood read again. Mails every admin: a wording decides what counts
- * as a payment. Admins only.
+ * as a payment. The same one again is the first. Admins only.
  * @throws DomainError `reauthentication_required`, `not_found`, `bad_input` beside `pattern`, or beside `examples` where one is not read
  */
 export async function saveWording(
@@ -30,10 +31,23 @@ export async function saveWording(
   assertReauthenticated(actor);
   assertReads(fields);
   const saved = await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('wordings', 0))`);
     const before = id === undefined ? undefined : await retire(tx, id);
-    const [row] = await tx.insert(wordings).values({ ...fields, addedBy: actor.id }).returning();
+    const same = (await readWordings(tx)).find(({ pattern }) => pattern === fields.pattern);
+    if (same) {
+      const { id: _id, addedAt: _addedAt, ...known } = same;
+      if (id === undefined && isDeepStrictEqual(known, fields)) return same;
+      throw fieldError('bad_input', 'pattern', 'There is this wording already');
+    }
+    const [row] = await tx
+      .insert(wordings)
+      .values({ ...fields, addedBy: actor.id })
+      .returning();
     if (!row) throw new Error('The insert of a wording returned no row');
-    await tx.update(evidence).set({ state: null, reason: null, dueAt: sql`now()` }).where(eq(evidence.state, 'not_understood'));
+    await tx
+      .update(evidence)
+      .set({ state: null, reason: null, dueAt: sql`now()` })
+      .where(eq(evidence.state, 'not_understood'));
     await recordAction(tx, actor, {
       action: before ? 'wording.update' : 'wording.create',
       subject: 'wording',
@@ -51,11 +65,7 @@ export async function saveWording(
 }
 
 /** What a wording would change among the latest messages that were read. Admins only. @throws DomainError as {@link saveWording} */
-export async function tryWording(
-  db: Db,
-  actor: Actor,
-  { id, ...fields }: SaveWordingInput,
-): Promise<WordingTrial> {
+export async function tryWording(db: Db, actor: Actor, { id, ...fields }: SaveWordingInput): Promise<WordingTrial> {
   assertAdmin(actor);
   assertReads(fields);
   const [known, messages] = await Promise.all([

@@ -8,8 +8,8 @@ import { isWrongCode, showCodeError } from '../../lib/code-errors.ts';
 import { useSchemaForm } from '../../lib/form.ts';
 import { showSuccess } from '../../lib/toasts/toasts.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { RecoveryCodes } from './recovery-codes.tsx';
 import { useStoring } from '../../lib/use-storing.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
 
 interface CodeDialogProps {
   task: 'newCodes' | 'turnOff';

@@ -4,9 +4,9 @@ import { useEffect, useRef } from 'react';
 import { LuDownload, LuPrinter } from 'react-icons/lu';
 import { CopyButton } from '../../components/copy-button.tsx';
 import printed from '../../components/receipt/receipt.css?inline';
+import { StoredCheck } from '../../components/stored-check.tsx';
 import { secondFactorTexts } from '../../i18n/en/second-factor.ts';
 import { shopName } from '../../lib/public-settings.ts';
-import { StoredCheck } from '../../components/stored-check.tsx';
 import type { Storing } from '../../lib/use-storing.ts';
 
 interface RecoveryCodesProps extends Omit<Storing, 'submit'> {

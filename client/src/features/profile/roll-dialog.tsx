@@ -3,10 +3,10 @@ import { useStore } from '@nanostores/react';
 import type { SyntheticEvent } from 'react';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { FormProblem } from '../../components/form-problem.tsx';
-import { keysTexts, rollTexts } from '../../i18n/en/keys.ts';
-import { isUnsure, readError } from '../../lib/errors.ts';
 import { NewSecret } from '../../components/new-secret.tsx';
 import { StoredCheck } from '../../components/stored-check.tsx';
+import { keysTexts, rollTexts } from '../../i18n/en/keys.ts';
+import { isUnsure, readError } from '../../lib/errors.ts';
 import { useStoring } from '../../lib/use-storing.ts';
 
 interface RollDialogProps {

@@ -16,9 +16,9 @@ import { useSchemaForm } from '../../lib/form.ts';
 import { useIsWide, useMedia } from '../../lib/media.ts';
 import { showWarning } from '../../lib/toasts/toasts.ts';
 import { trpc } from '../../lib/trpc.ts';
+import { useStoring } from '../../lib/use-storing.ts';
 import { AppEntry } from './app-entry.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { useStoring } from '../../lib/use-storing.ts';
 
 /** The form's fields by step: each step checks its own. */
 const schemas = {

@@ -2,7 +2,7 @@ import { Box, Flex, QrCode, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useController } from 'react-hook-form';
 import { z } from 'zod';
-import { createDeviceInput } from '#shared/devices.ts';
+import { createDeviceInput, forwardingApps, SIGNATURE_HEADER } from '#shared/devices.ts';
 import { ChoiceGroup } from '../../../components/choice-group.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { CheckboxField, TextField } from '../../../components/fields.tsx';
@@ -17,18 +17,19 @@ import { trpc } from '../../../lib/trpc.ts';
 import { useStoring } from '../../../lib/use-storing.ts';
 
 /** A phone has two SIMs at most in nearly all cases; scripts can bind others. */
-const SIMS = ['1', '2'] as const;
+const SIMS = { first: '1', second: '2' } as const;
+const simNames = ['first', 'second'] as const;
 
 const { name, methods } = createDeviceInput.shape;
 const account = z.string().trim().max(100);
-const schema = z.object({ name, methods, sims: z.object({ 1: account, 2: account }) });
+const schema = z.object({ name, methods, first: account, second: account });
 
 /** Adds a phone, and then displays its address and secret, also as a QR code. Mount it when it opens. */
 export function DeviceDialog({ onClose }: { onClose: () => void }) {
   const t = useStore(deviceTexts);
   const utils = trpc.useUtils();
   const known = trpc.admin.paymentMethods.list.useQuery();
-  const form = useSchemaForm(schema, { name: '', methods: [], sims: { 1: '', 2: '' } });
+  const form = useSchemaForm(schema, { name: '', methods: [], first: '', second: '' });
   const { register, handleSubmit, setValue, formState } = form;
   const choice = useController({ control: form.control, name: 'methods' });
   const create = trpc.admin.devices.create.useMutation({
@@ -37,8 +38,8 @@ export function DeviceDialog({ onClose }: { onClose: () => void }) {
     onSettled: () => utils.admin.devices.invalidate(),
   });
   const { submit, ...storing } = useStoring(create.isPending || create.data !== undefined, onClose);
-  const save = handleSubmit(({ sims, ...typed }) => {
-    const bound = Object.entries(sims).filter(([, number]) => number !== '');
+  const save = handleSubmit(({ first, second, ...typed }) => {
+    const bound = Object.entries({ [SIMS.first]: first, [SIMS.second]: second }).filter(([, number]) => number !== '');
     create.mutate({ ...typed, ...(bound.length > 0 && { sims: Object.fromEntries(bound) }) });
   });
   return (
@@ -88,16 +89,16 @@ export function DeviceDialog({ onClose }: { onClose: () => void }) {
               ))}
             </Stack>
           </ChoiceGroup>
-          {SIMS.map((number) => (
+          {simNames.map((each) => (
             <TextField
-              key={number}
-              label={t.sim({ number })}
+              key={each}
+              label={t.sim({ number: SIMS[each] })}
               hint={t.simHint}
               optional
               inputMode="tel"
               autoComplete="off"
-              error={formState.errors.sims?.[number]}
-              {...register(`sims.${number}`)}
+              error={formState.errors[each]}
+              {...register(each)}
             />
           ))}
         </>
@@ -124,14 +125,14 @@ function AppSettings({ device: { id, name: deviceName }, secret }: AppSettingsPr
         <CopyButton value={address} label={t.addressOf({ name: deviceName })} />
       </Flex>
       <Box bg="white" p="3" borderWidth="1px" borderRadius="l2" role="img" aria-label={t.qrCode} alignSelf="center">
-        <QrCode.Root value={JSON.stringify({ url: address, secret, header: 'X-Signature' })} encoding={{ ecc: 'M' }}>
+        <QrCode.Root value={JSON.stringify({ url: address, secret, header: SIGNATURE_HEADER })} encoding={{ ecc: 'M' }}>
           <QrCode.Frame bg="white" css={{ '& path': { fill: 'black' } }}>
             <QrCode.Pattern />
           </QrCode.Frame>
         </QrCode.Root>
       </Box>
-      <App name={t.gatewayApp} steps={t.gatewaySteps} />
-      <App name={t.forwarderApp} steps={t.forwarderSteps} />
+      <App name={forwardingApps.gateway} steps={t.gatewaySteps} />
+      <App name={forwardingApps.forwarder} steps={t.forwarderSteps} />
     </>
   );
 }

@@ -108,7 +108,13 @@ function Revoke({ device: { id, name } }: { device: Device }) {
       refresh: () => utils.admin.devices.invalidate(),
     });
   return (
-    <Button size="sm" variant="outline" loading={isPending} aria-label={t.revokeOf({ name })} onClick={() => void revoke()}>
+    <Button
+      size="sm"
+      variant="outline"
+      loading={isPending}
+      aria-label={t.revokeOf({ name })}
+      onClick={() => void revoke()}
+    >
       {t.revoke}
     </Button>
   );

@@ -1,6 +1,13 @@
 import { Box, Span, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { LuCircleCheck, LuCircleDashed, LuCircleX, LuClock, LuMessageSquareText, LuTriangleAlert } from 'react-icons/lu';
+import {
+  LuCircleCheck,
+  LuCircleDashed,
+  LuCircleX,
+  LuClock,
+  LuMessageSquareText,
+  LuTriangleAlert,
+} from 'react-icons/lu';
 import { type EvidenceState, evidenceStates } from '#shared/evidence.ts';
 import type { Column } from '../../../components/data-table/columns.ts';
 import { FilterChips } from '../../../components/filter-chips.tsx';
@@ -17,7 +24,7 @@ import { fieldMessage } from '../../../lib/errors.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
-import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
+import { useUrlParam } from '../../../lib/url-state.ts';
 import { agoColumn } from '../columns.tsx';
 import { declareList } from '../list/declare-list.tsx';
 import { polledList } from '../live-list.ts';
@@ -61,7 +68,7 @@ export default function MessagesPage() {
 const Messages = declareList<Message>()({
   keptAs: 'messages',
   isTextBelow: true,
-  useInput: (url) => ({ state: oneOf(url.state, evidenceStates), search: url.q || undefined }),
+  useInput: ({ oneOf, search }) => ({ state: oneOf('state', evidenceStates), search }),
   useList: (input) => trpc.admin.evidence.list.useInfiniteQuery(input, polledList),
   words: ({ state, search }) => {
     const { noneText, ...words } = messageTexts.get();

@@ -25,9 +25,7 @@ export default function Wordings() {
           </Button>
         }
       />
-      {opened && (
-        <WordingDialog wording={opened === 'new' ? undefined : opened} onClose={() => open(undefined)} />
-      )}
+      {opened && <WordingDialog wording={opened === 'new' ? undefined : opened} onClose={() => open(undefined)} />}
     </OpenContext>
   );
 }

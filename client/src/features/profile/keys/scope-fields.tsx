@@ -3,9 +3,9 @@ import { useStore } from '@nanostores/react';
 import type { ReactNode, Ref } from 'react';
 import type { FieldError } from 'react-hook-form';
 import { type AdminArea, type AdminScope, adminScopes, customerScopes, type KeyScope } from '#shared/key-scopes.ts';
+import { ChoiceGroup } from '../../../components/choice-group.tsx';
 import { keyScopeAreaTexts, keyScopeTexts, keysTexts } from '../../../i18n/en/keys.ts';
 import { useSession } from '../../../lib/session.ts';
-import { ChoiceGroup } from '../../../components/choice-group.tsx';
 import { areaChoices } from './scope-choices.ts';
 
 interface ScopeFieldsProps {

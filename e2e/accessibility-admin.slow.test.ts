@@ -28,8 +28,10 @@ let own: Own;
 /** The name of the first admin, a notice, and the services. */
 let typed: string[];
 
-/** They say what to type; the last names settings as they were called at the attempt to save. */
+/** They say what to type, or how providers write; the last names settings as they were called at the attempt to save. */
 const withLatin = [
+  'wordings',
+  'add a wording',
   'import services, a line that is none',
   'settings, a payment method',
   'settings, another number to pay to',

@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, isNotNull, lt, or } from 'drizzle-orm';
+import { and, desc, eq, ilike, isNotNull, lt } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { evidence, paymentDevices } from '#db/schema/evidence.ts';
 import { type EvidenceListInput, type EvidencePage, type EvidenceState, evidenceReasons } from '#shared/evidence.ts';
@@ -40,7 +40,7 @@ export async function listEvidence(
     .where(
       and(
         state ? eq(evidence.state, state) : isNotNull(evidence.state),
-        search ? or(ilike(evidence.text, containing(search)), ilike(evidence.sender, containing(search))) : undefined,
+        search ? ilike(evidence.text, containing(search)) : undefined,
         beforeId === undefined ? undefined : lt(evidence.id, beforeId),
       ),
     )

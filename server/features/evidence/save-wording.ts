@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { evidence, wordings } from '#db/schema/evidence.ts';
 import { MOST_TRIED, type SaveWordingInput, type Wording, type WordingTrial } from '#shared/evidence.ts';
@@ -18,7 +18,7 @@ import { readWordings } from './wording-rows.ts';
 const NEEDED = ['amount', 'id', 'at'] as const;
 
 /**
- * Adds a wording, or a newer version of one, and has what was not understood read again. Mails every admin: a wording decides what counts
+ * Adds a wording, or a newer version of one, and has the latest messages that were not understood read again. Mails every admin: a wording decides what counts
  * as a payment. The same one again is the first. Admins only.
  * @throws DomainError `reauthentication_required`, `not_found`, `bad_input` beside `pattern`, or beside `examples` where one is not read
  */
@@ -44,10 +44,13 @@ export async function saveWording(
       .values({ ...fields, addedBy: actor.id })
       .returning();
     if (!row) throw new Error('The insert of a wording returned no row');
-    await tx
-      .update(evidence)
-      .set({ state: null, reason: null, dueAt: sql`now()` })
-      .where(eq(evidence.state, 'not_understood'));
+    const latest = tx
+      .select({ id: evidence.id })
+      .from(evidence)
+      .where(eq(evidence.state, 'not_understood'))
+      .orderBy(desc(evidence.id))
+      .limit(MOST_TRIED);
+    await tx.update(evidence).set({ state: null, reason: null, dueAt: sql`now()` }).where(inArray(evidence.id, latest));
     await recordAction(tx, actor, {
       action: before ? 'wording.update' : 'wording.create',
       subject: 'wording',

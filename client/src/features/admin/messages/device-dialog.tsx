@@ -13,11 +13,12 @@ import { StoredCheck } from '../../../components/stored-check.tsx';
 import { deviceTexts } from '../../../i18n/en/admin/payment-messages.ts';
 import { applyFieldErrors, isUnsure, readError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useStoring } from '../../../lib/use-storing.ts';
 
 /** A phone has two SIMs at most in nearly all cases; scripts can bind others. */
-const SIMS = { first: '1', second: '2' } as const;
+const SIMS = { first: 1, second: 2 } as const;
 const simNames = ['first', 'second'] as const;
 
 const { name, methods } = createDeviceInput.shape;
@@ -92,7 +93,7 @@ export function DeviceDialog({ onClose }: { onClose: () => void }) {
           {simNames.map((each) => (
             <TextField
               key={each}
-              label={t.sim({ number: SIMS[each] })}
+              label={t.sim({ number: formatCount(SIMS[each]) })}
               hint={t.simHint}
               optional
               inputMode="tel"

@@ -44,7 +44,7 @@ export const devices: TranslationOf<typeof deviceTexts> = {
   gatewaySteps: 'Webhooks: ইভেন্ট sms:received ও এই ঠিকানা। Settings, Webhooks: signing key হিসেবে এই গোপন কী।',
   forwarderSteps: 'Sender *, এই ঠিকানা। HMAC: এই গোপন কী, হেডার X-Signature।',
   heading: 'ফোন',
-  headingText: 'ফোনের একটি অ্যাপ বিকাশ, নগদ ও রকেটের এসএমএস পাঠিয়ে দেয়। এই দুটির যেকোনো একটি হলেই চলে।',
+  headingText: 'ফোনের একটি ফ্রি অ্যাপ বিকাশ, নগদ ও রকেটের এসএমএস প্যানেলে পাঠিয়ে দেয়।',
   lastMessage: 'শেষ মেসেজ',
   lastSign: 'শেষ সাড়া',
   lost: 'কোনো উত্তর আসেনি। আবার চেষ্টার আগে তালিকাটি দেখুন।',

@@ -46,8 +46,8 @@ const modules: [name: string, files: string, may: string][] = [
   // They call verbs, and have no rule and no database.
   [
     'adapter',
-    'server/api/(rest|v2|exports)/',
-    `server/api/(rest|v2|exports|http)/ ${verbs} server/base/(?!trpc.ts) shared/ type:db/(client|reads/reads).ts node:
+    'server/api/(rest|v2|exports|hooks)/',
+    `server/api/(rest|v2|exports|hooks|http)/ ${verbs} server/base/(?!trpc.ts) shared/ type:db/(client|reads/reads).ts node:
      npm:(fastify|@fastify/[^/]+|csv-stringify|uuid|zod)/`,
   ],
   // Of the features it has their routers only.

@@ -22,13 +22,14 @@ export const evidenceReasons = {
   several_wordings: 'More than one wording fits this text',
   no_payment: 'No payment of a customer',
   id_seen: 'Another message has this transaction ID',
+  id_differs: 'Another message has this transaction ID, and says something else',
 } as const;
 export type EvidenceReason = keyof typeof evidenceReasons;
 
 /** Integer poisha, 1/100 taka. */
 const poisha = z.int().min(0);
 
-export const evidenceItem = z.object({
+const evidenceItem = z.object({
   id,
   /** Null for a row of a statement. */
   device: z.object({ id, name: z.string() }).nullable(),
@@ -52,7 +53,6 @@ export const evidenceItem = z.object({
   /** When the panel stored it. */
   storedAt: z.date(),
 });
-export type EvidenceItem = z.output<typeof evidenceItem>;
 export const evidenceListInput = pageInput.extend({ state: z.enum(evidenceStates).optional(), search: searchText });
 export type EvidenceListInput = z.output<typeof evidenceListInput>;
 export const evidencePage = pageOf(evidenceItem);
@@ -92,7 +92,6 @@ export const wordingsOut = z.object({ items: z.array(wording) });
 /** Without an id a new wording is added; with one, a newer version of it. */
 export const saveWordingInput = z.strictObject({ id: id.optional(), ...wordingFields });
 export type SaveWordingInput = z.output<typeof saveWordingInput>;
-export const wordingIdInput = z.strictObject({ id });
 
 /** What a wording would change among the latest messages. */
 export const wordingTrial = z.object({

@@ -23,10 +23,10 @@ CREATE TABLE "evidence" (
 	"at" timestamp (3) with time zone,
 	CONSTRAINT "evidence_state_check" CHECK ("evidence"."state" in ('unclaimed', 'used', 'ignored', 'not_understood', 'held')),
 	CONSTRAINT "evidence_direction_check" CHECK ("evidence"."direction" in ('in', 'in-not-customer', 'out', 'none')),
-	CONSTRAINT "evidence_reason_check" CHECK ("evidence"."reason" in ('foreign_sender', 'no_wording', 'several_wordings', 'no_payment', 'id_seen')),
+	CONSTRAINT "evidence_reason_check" CHECK ("evidence"."reason" in ('foreign_sender', 'no_wording', 'several_wordings', 'no_payment', 'id_seen', 'id_differs')),
 	CONSTRAINT "evidence_read_check" CHECK (("evidence"."state" is null) = ("evidence"."due_at" is not null)),
-	CONSTRAINT "evidence_unclaimed_check" CHECK ("evidence"."state" is distinct from 'unclaimed' or (direction = 'in' and state <> 'ignored' and num_nulls("evidence"."provider", "evidence"."kind", "evidence"."amount_poisha", "evidence"."reference", "evidence"."at") = 0)),
-	CONSTRAINT "evidence_poisha_check" CHECK (least("evidence"."amount_poisha", "evidence"."fee_poisha", "evidence"."balance_poisha") >= 0)
+	CONSTRAINT "evidence_unclaimed_check" CHECK ("evidence"."state" is distinct from 'unclaimed' or (direction = 'in' and state not in ('ignored', 'held') and num_nulls("evidence"."provider", "evidence"."kind", "evidence"."amount_poisha", "evidence"."reference", "evidence"."at") = 0)),
+	CONSTRAINT "evidence_poisha_check" CHECK (least("evidence"."amount_poisha", "evidence"."fee_poisha", "evidence"."balance_poisha") >= 0 and greatest("evidence"."amount_poisha", "evidence"."fee_poisha", "evidence"."balance_poisha") <= 9007199254740991)
 );
 --> statement-breakpoint
 CREATE TABLE "payment_devices" (
@@ -70,7 +70,7 @@ ALTER TABLE "wordings" ADD CONSTRAINT "wordings_added_by_users_id_fk" FOREIGN KE
 --> statement-breakpoint
 CREATE UNIQUE INDEX "evidence_message_key" ON "evidence" USING btree ("device_id","digest");
 --> statement-breakpoint
-CREATE UNIQUE INDEX "evidence_reference_key" ON "evidence" USING btree ("provider",upper("reference")) WHERE direction = 'in' and state <> 'ignored';
+CREATE UNIQUE INDEX "evidence_reference_key" ON "evidence" USING btree ("provider",upper("reference")) WHERE direction = 'in' and state not in ('ignored', 'held');
 --> statement-breakpoint
 CREATE INDEX "evidence_due_idx" ON "evidence" USING btree ("due_at") WHERE due_at is not null;
 --> statement-breakpoint

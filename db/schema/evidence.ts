@@ -58,7 +58,7 @@ export const wordings = pgTable(
 );
 
 /** A customer's payment, which counts once, whoever forwards it. */
-const isMoneyIn: SQL = sql`direction = 'in' and state <> 'ignored'`;
+const isMoneyIn: SQL = sql`direction = 'in' and state not in ('ignored', 'held')`;
 
 /** Messages of providers, and what they say. A message is stored as it came; the background worker reads it. */
 export const evidence = pgTable(
@@ -107,6 +107,9 @@ export const evidence = pgTable(
       'evidence_unclaimed_check',
       sql`${t.state} is distinct from 'unclaimed' or (${isMoneyIn} and num_nulls(${t.provider}, ${t.kind}, ${t.amountPoisha}, ${t.reference}, ${t.at}) = 0)`,
     ),
-    check('evidence_poisha_check', sql`least(${t.amountPoisha}, ${t.feePoisha}, ${t.balancePoisha}) >= 0`),
+    check(
+      'evidence_poisha_check',
+      sql`least(${t.amountPoisha}, ${t.feePoisha}, ${t.balancePoisha}) >= 0 and greatest(${t.amountPoisha}, ${t.feePoisha}, ${t.balancePoisha}) <= 9007199254740991`,
+    ),
   ],
 );

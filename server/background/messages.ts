@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import { evidence } from '#db/schema/evidence.ts';
@@ -27,9 +27,9 @@ export function messagesKind({ db }: { db: Db }) {
     topics: ['evidence'],
     claim: (tx, { count, only }) =>
       tx.execute<Message & Record<string, unknown>>(sql`
-        update evidence set due_at = now() + make_interval(secs => ${CLAIM_SECONDS})
+        update evidence set state = null, reason = null, due_at = now() + make_interval(secs => ${CLAIM_SECONDS})
         where id = any(array(
-          select e.id from evidence e where ${only === undefined ? isDue : sql`e.id = ${only} and e.due_at is not null`}
+          select e.id from evidence e where ${only === undefined ? isDue : sql`e.id = ${only} and (e.due_at is not null or e.state = 'not_understood')`}
           order by due_at, e.id limit ${count} for update skip locked))
         returning id, sender, text`),
     describe: ({ id, sender }) => `${sender} (${id})`,
@@ -75,8 +75,15 @@ async function store(tx: Tx, id: number, read: Read): Promise<void> {
         .where(eq(evidence.id, id)),
     );
   } catch (error) {
-    // Another phone has delivered it, too, or a forged one came first.
+    // Another phone has delivered it, too, or one of the two is forged.
     if (!isUniqueViolation(error, 'evidence_reference_key')) throw error;
-    await set({ state: 'ignored', reason: 'id_seen' });
+    const isSame = and(
+      eq(evidence.provider, read.provider),
+      sql`upper(${evidence.reference}) = upper(${read.reference})`,
+      eq(evidence.state, 'unclaimed'),
+      sql`(${evidence.amountPoisha}, ${evidence.at}, ${evidence.payer}) is not distinct from (${read.amountPoisha}::bigint, ${read.at?.toISOString()}::timestamptz, ${read.payer}::text)`,
+    );
+    const isDouble = (await tx.$count(evidence, isSame)) > 0;
+    await set(isDouble ? { state: 'ignored', reason: 'id_seen' } : { state: 'held', reason: 'id_differs' });
   }
 }

@@ -81,7 +81,9 @@ describe('the address of a phone', () => {
   test('a ping is a sign of life and no message', async () => {
     await db.update(paymentDevices).set({ seenAt: null }).where(eq(paymentDevices.id, phone.id));
     const before = (await stored()).length;
-    expect(await post({ event: 'system:ping', payload: {} }, { timestamp: seconds() })).toBe(204);
+    for (const payload of [{}, null, { message: 1 }]) {
+      expect(await post({ event: 'system:ping', payload }, { timestamp: seconds() })).toBe(204);
+    }
     expect((await stored()).length).toBe(before);
     const [row] = await db.select().from(paymentDevices).where(eq(paymentDevices.id, phone.id));
     expect(row?.seenAt).not.toBeNull();
@@ -106,20 +108,22 @@ describe('the address of a phone', () => {
     expect((await stored()).length).toBe(before);
   });
 
-  test('stores any text that the database can hold, and no code of a one-time password', async () => {
-    const texts = [
-      'nul \0 and half \ud83d',
+  test.each([
+    ['nul \0 and half \ud83d', 'nul \ufffd and half \ufffd'],
+    [
       'Your bKash verification code is 956586. Expires in 2 minutes.',
-      'আপনার ওটিপি ৯৫৬৫৮৬',
-      'PIN 12 34 at 01700000001',
-    ];
-    for (const text of texts) expect(await post(forwarderBody(text))).toBe(204);
-    expect((await stored()).slice(-4).map(({ text }) => text)).toEqual([
-      'nul \ufffd and half \ufffd',
       'Your bKash verification code is ••••••. Expires in 2 minutes.',
-      'আপনার ওটিপি ••••••',
-      'PIN •• •• at 01700000001',
-    ]);
+    ],
+    ['আপনার ওটিপি ৯৫৬৫৮৬', 'আপনার ওটিপি ••••••'],
+    ['PIN 12 34 at 01700000001', 'PIN •• •• at 01700000001'],
+    ['Your WhatsApp code: 123-456', 'Your WhatsApp code: •••-•••'],
+    ['OTP 123456 01712345678', 'OTP •••••• 01712345678'],
+    ['YourOTP:123456', 'YourOTP:••••••'],
+    ['Your OTP for Tk 500.00 TrxID DH31AAAAA1 is 654321', 'Your OTP for Tk 500.00 TrxID DH31AAAAA1 is ••••••'],
+    ['Dinner at 1830?', 'Dinner at 1830?'],
+  ])('stores %j as %j', async (text, kept) => {
+    expect(await post(forwarderBody(text))).toBe(204);
+    expect((await stored()).at(-1)?.text).toBe(kept);
   });
 });
 
@@ -135,9 +139,11 @@ test('the worker reads what was stored; the list has each with its fields, its s
   // Another phone with the same SIM.
   const other = await makeDevice(deps, admin);
   await post(forwarderBody(textOf('DH31BBBBB1')), other);
+  await post(forwarderBody(textOf('DH31BBBBB1').replace('500.00', '900.00')), other);
   await workOff(db, messagesKind({ db }));
-  const listed = async () => (await api.evidence.list.query({ search: 'a', limit: 5 })).items;
+  const listed = async () => (await api.evidence.list.query({ search: 'a', limit: 6 })).items;
   expect((await listed()).map(({ state, reason }) => [state, reason])).toEqual([
+    ['held', 'Another message has this transaction ID, and says something else'],
     ['ignored', 'Another message has this transaction ID'],
     ['ignored', 'No payment of a customer'],
     ['not_understood', 'No known wording fits this text'],
@@ -163,6 +169,11 @@ test('the worker reads what was stored; the list has each with its fields, its s
   expect((await news())?.kind).toBe('news');
   expect(await codeOf(api.evidence.saveWording.mutate({ ...wording, examples: ['Another text'] }))).toBe('bad_input');
   expect(await codeOf(api.evidence.saveWording.mutate({ ...wording, direction: 'in' }))).toBe('bad_input');
+  // Again, and another one for the same messages.
+  expect(await api.evidence.saveWording.mutate(wording)).toMatchObject({ id: saved.id });
+  for (const pattern of ['A  NEW wording of {source}', 'A new {source} of bKash']) {
+    expect(await codeOf(api.evidence.saveWording.mutate({ ...wording, pattern }))).toBe('bad_input');
+  }
   await api.evidence.saveWording.mutate({ ...wording, id: saved.id, kind: 'other-news' });
   const { items } = await api.evidence.wordings.query();
   expect(items.filter(({ pattern }) => pattern === wording.pattern).map(({ kind }) => kind)).toEqual(['other-news']);

@@ -43,22 +43,21 @@ export function assertSigned({ body, signature = '', timestamp }: Delivery, secr
 
 /** Anything that is neither is no moment, not an error: the message counts. */
 const moment = z.union([z.string(), z.number()]).nullish().catch(null);
+const sim = z.union([z.string(), z.number()]).nullish().catch(null);
+const event = z.object({ event: z.string() });
 const gateway = z.object({
-  event: z.string(),
-  payload: z
-    .object({
-      message: z.string().optional(),
-      sender: z.string().nullish(),
-      phoneNumber: z.string().nullish(),
-      simNumber: z.number().nullish().catch(null),
-      receivedAt: moment,
-    })
-    .optional(),
+  payload: z.object({
+    message: z.string(),
+    sender: z.string().nullish(),
+    phoneNumber: z.string().nullish(),
+    simNumber: sim,
+    receivedAt: moment,
+  }),
 });
 const forwarder = z.object({
   from: z.string(),
   text: z.string(),
-  sim: z.union([z.string(), z.number()]).nullish().catch(null),
+  sim,
   sentStamp: moment,
   receivedStamp: moment,
 });
@@ -70,10 +69,11 @@ const forwarder = z.object({
  */
 export function readDelivery(body: Buffer): ForwardedMessage | undefined {
   const json = jsonIn(body);
-  const event = gateway.safeParse(json).data;
-  if (event && event.event !== 'sms:received') return undefined;
-  const { message, sender, phoneNumber, simNumber, receivedAt } = event?.payload ?? {};
-  if (message !== undefined) {
+  const named = event.safeParse(json).data?.event;
+  if (named !== undefined && named !== 'sms:received') return undefined;
+  const received = gateway.safeParse(json).data?.payload;
+  if (received) {
+    const { sender, phoneNumber, message, simNumber, receivedAt } = received;
     return messageOf({ sender: sender ?? phoneNumber, text: message, sim: simNumber, at: receivedAt });
   }
   const sms = forwarder.safeParse(json).data;
@@ -99,9 +99,16 @@ interface Sent {
 /** PostgreSQL takes no NUL, and no half of a character. */
 const storable = (text: string, most: number) => text.replaceAll('\0', '\ufffd').slice(0, most).toWellFormed();
 
+/** Unix time in seconds or milliseconds, or a text such as `2026-08-03T10:01:05+06:00`. */
+function momentOf(at: Sent['at']): Date {
+  if (typeof at === 'string' && !/^\d{10,16}$/.test(at)) return new Date(at);
+  const stamp = Number(at ?? Number.NaN);
+  return new Date(stamp < 100_000_000_000 ? stamp * 1000 : stamp);
+}
+
 function messageOf({ sender, text, sim, at }: Sent): ForwardedMessage {
   const number = Number(/\d/.exec(String(sim ?? ''))?.[0]);
-  const sentAt = new Date(typeof at === 'string' && /^\d{10,16}$/.test(at) ? Number(at) : (at ?? Number.NaN));
+  const sentAt = momentOf(at);
   return {
     sender: storable(sender ?? '', 100),
     text: storable(text, 20_000),

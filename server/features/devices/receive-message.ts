@@ -38,20 +38,22 @@ export async function receiveMessage(
 
 /** The same for a message that is delivered again. */
 function digestOf(sender: string, text: string): string {
-  const folded = [sender.trim().toLowerCase(), text.replaceAll(/\s+/g, ' ').trim()].join('\n');
+  const folded = [
+    sender.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()),
+    text.replaceAll(/\s+/g, ' ').trim(),
+  ].join('\n');
   return createHash('sha256').update(folded).digest('base64url');
 }
 
 /** What a message of a one-time password says. */
-const ABOUT_CODE =
-  /\b(?:otp|one[- ]time|pin|passcode|password|(?:verification|security|login) code|code is)\b|ওটিপি|কোড|পিন/i;
-/** A message of a payment has its transaction id. */
-const ABOUT_PAYMENT = /\bt(?:rx|xn|nx|ransaction) ?id\b/i;
+const ABOUT_CODE = /code|otp|2fa|\bpin\b|password|one[- ]time|verif|ওটিপি|কোড|পিন/i;
+/** A provider's message of a payment has both. */
+const isPayment = (text: string) => /\bt(?:rx|xn|nx) ?id\b/i.test(text) && /balance/i.test(text);
+/** Digits alone, and in groups. Phone numbers are longer. */
+const CODES = [/(?<!\p{Nd})\p{Nd}{4,8}(?!\p{Nd})/gu, /(?<!\p{Nd})\p{Nd}{2,4}(?:[ -]\p{Nd}{2,4}){1,3}(?!\p{Nd})/gu];
 
 /** A message with the codes of a one-time password masked, so that they are stored nowhere; any other text as it is. */
 function maskCodes(text: string): string {
-  if (!ABOUT_CODE.test(text) || ABOUT_PAYMENT.test(text)) return text;
-  return text.replaceAll(/(?<![\p{Nd}+])\p{Nd}(?:[ -]?\p{Nd}){3,7}(?![ -]?\p{Nd})/gu, (code) =>
-    code.replaceAll(/\p{Nd}/gu, '•'),
-  );
+  if (!ABOUT_CODE.test(text) || isPayment(text)) return text;
+  return CODES.reduce((masked, code) => masked.replaceAll(code, (digits) => digits.replaceAll(/\p{Nd}/gu, '•')), text);
 }

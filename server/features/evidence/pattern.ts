@@ -1,5 +1,5 @@
 /** What a wording may name between braces, and the form of each: all but `memo`, which is what its neighbours leave. */
-const figures = /(?:\d{1,3}(?:,\d{2,3})+|\d{1,12})(?:\.\d{1,2})?|\.\d{1,2}/y;
+const figures = /(?:\d{1,3}(?:,\d{2,3}){0,2},\d{3}|\d{1,9})(?:\.\d{1,2})?|\.\d{1,2}/y;
 const forms = {
   amount: figures,
   fee: figures,
@@ -63,6 +63,9 @@ export function readPattern(text: string): Pattern | PatternProblem {
   return tokens;
 }
 
+/** White space behind one of these is left out. */
+const STOP = /[.,:!]/;
+
 /** A text as it is compared, and where each of its characters stood. */
 interface Normalized {
   text: string;
@@ -73,7 +76,7 @@ interface Normalized {
 }
 
 /**
- * White space is folded and left out behind `.`, `,`, `:` and `!`, where providers are inconsistent; digits of other widths become ASCII;
+ * White space is folded and left out behind `.`, `,`, `:` and `!`, where providers are inconsistent, but not within a number; digits of other widths become ASCII;
  * an advertisement and a full stop at the end are left out.
  */
 export function normalized(raw: string): Normalized {
@@ -86,7 +89,8 @@ export function normalized(raw: string): Normalized {
   const places: number[] = [];
   let text = '';
   for (let at = 0; at < folded.length; at++) {
-    if (folded[at] === ' ' && at > 0 && '.,:!'.includes(folded[at - 1] ?? '')) continue;
+    if (folded[at] === ' ' && STOP.test(folded[at - 1] ?? '') && !/\d[.,] \d/.test(folded.slice(at - 2, at + 2)))
+      continue;
     places.push(at);
     text += folded[at];
   }
@@ -99,7 +103,8 @@ function asciiDigit(digit: string): string {
   return /^\d$/.test(plain) ? plain : digit;
 }
 
-const lower = (text: string) => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+/** Only ASCII, so that the length stays. */
+export const lower = (text: string) => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** The fields of a message that a wording fits from end to end; undefined if it does not. */
 export function match(pattern: Pattern, message: Normalized): Fields | undefined {
@@ -112,15 +117,20 @@ export function match(pattern: Pattern, message: Normalized): Fields | undefined
   const head = step(pattern.slice(0, memoAt), message.text, low, 0);
   if (!head) return undefined;
   // From the end, because a payer may write what looks like the provider's own words.
-  const tail = pattern.slice(memoAt + 1);
+  const [first, ...rest] = pattern.slice(memoAt + 1);
+  if (!first || !('literal' in first)) return undefined;
+  const literal = first.literal.trimStart();
+  const tail = [{ literal }, ...rest];
   const words = literalsOf(tail);
-  const first = words[0] ?? '';
+  const word = lower(literal);
   for (
-    let at = low.lastIndexOf(first);
+    let at = low.lastIndexOf(word);
     at >= head.end && low.length - at <= LONGEST_TAIL;
-    at = at > 0 ? low.lastIndexOf(first, at - 1) : -1
+    at = at > 0 ? low.lastIndexOf(word, at - 1) : -1
   ) {
-    const read = step(tail, message.text, low, at);
+    // The blank before it may have been left out.
+    const isApart = literal === first.literal || at === head.end || /[ .,:!]/.test(low[at - 1] ?? '');
+    const read = isApart ? step(tail, message.text, low, at) : undefined;
     if (read?.end !== low.length) continue;
     const memo = memoBetween(message, head.end, at);
     return memo === undefined || isImitation(memo, words) ? undefined : { ...head.fields, ...read.fields, memo };
@@ -171,5 +181,5 @@ function valueAt(field: FieldName, text: string, at: number): string | undefined
 function nameAt(next: Token | undefined, text: string, low: string, at: number): string | undefined {
   const end = next && 'literal' in next ? low.indexOf(lower(next.literal), at) : text.length;
   const name = end < 0 || end - at > 60 ? '' : text.slice(at, end);
-  return NAME.test(name) && !/^\+?[\dX*]+$/.test(name) ? name : undefined;
+  return NAME.test(name) && !/[\dX*]{6}/i.test(name) ? name : undefined;
 }

@@ -92,8 +92,43 @@ test.each([
     'bKash',
     'no_wording',
   ],
+  [
+    'with more taka than there are',
+    `You have received Tk 999,999,999,999,999.00 from 01700000001. ${TAIL}`,
+    'bKash',
+    'no_wording',
+  ],
+  ['with a comma before two digits', `You have received Tk 1,50 from 01700000001. ${TAIL}`, 'bKash', 'no_wording'],
+  ['with a blank in its amount', `You have received Tk 1, 000 from 01700000001. ${TAIL}`, 'bKash', 'no_wording'],
+  [
+    'of another century',
+    `You have received Tk 5 from 01700000001. ${TAIL.replace('2026', '0024')}`,
+    'bKash',
+    'no_wording',
+  ],
+  [
+    'from a sender with a letter that looks alike',
+    `You have received Tk 5 from 01700000001. ${TAIL}`,
+    'b\u212Aash',
+    'foreign_sender',
+  ],
+  [
+    'from a name that is nearly a number',
+    'You have received Tk 5 from \u041e1700000001. Balance Tk 9. TrxID DH31AAAAA1 at 03/08/2026 10:01',
+    'bKash',
+    'no_wording',
+  ],
 ])('a message %s is not understood', (_how, text, sender, reason) => {
   expect(read(text, sender)).toEqual({ reason });
+});
+
+test.each(['Thanks!', 'ok.', '', 'a, b', 'N/A'])('a memo may be %j where no sign stands behind it', (memo) => {
+  const nagad = wordingOf(
+    'received',
+    'Money Received. Amount: Tk {amount} Ref: {memo} TxnID: {id} Balance: Tk {balance} {at}',
+  );
+  const text = `Money Received.\nAmount: Tk 5.00\nRef: ${memo}\nTxnID: 754MJGYV\nBalance: Tk 9.00\n25/03/2026 16:56`;
+  expect(readMessage({ sender: 'bKash', text }, [nagad])).toMatchObject({ memo: memo || null, reference: '754MJGYV' });
 });
 
 test('a message that two wordings fit is not understood', () => {

@@ -1,5 +1,5 @@
 import type { Direction, EvidenceReason } from '#shared/evidence.ts';
-import { type Fields, match, normalized, type Pattern, readPattern } from './pattern.ts';
+import { type Fields, lower, match, normalized, type Pattern, readPattern } from './pattern.ts';
 
 /** A wording as the reader needs it. */
 export interface KnownWording {
@@ -60,7 +60,8 @@ export function readMessage(
 }
 
 const headOf = ({ provider, kind, direction }: KnownWording) => ({ provider, kind, direction });
-const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+/** Exact but for the case: other letters may look like these. */
+const isSame = (one: string, other: string) => lower(one) === lower(other);
 
 function patternOf(text: string): Pattern {
   const known = patterns.get(text);
@@ -107,6 +108,7 @@ function momentOf(text: string): Date | undefined {
   const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
   const fullYear = year.length === 2 ? 2000 + Number(year) : Number(year);
   const at = new Date(Date.UTC(fullYear, monthAt, Number(day), hours, Number(minute), Number(second)));
+  if (fullYear < 2000 || fullYear > 2099) return undefined;
   const isReal =
     at.getUTCDate() === Number(day) && at.getUTCMonth() === monthAt && Number(minute) < 60 && Number(second) < 60;
   if (!isReal || hours > 23 || (half !== undefined && Number(hour) > 12)) return undefined;

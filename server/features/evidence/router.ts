@@ -6,21 +6,17 @@ import {
   wordingsOut,
   wordingTrial,
 } from '#shared/evidence.ts';
-import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { adminProcedure, router } from '../../base/trpc.ts';
 import { listEvidence } from './list-evidence.ts';
 import { saveWording, tryWording } from './save-wording.ts';
-import { readWordings } from './wording-rows.ts';
+import { listWordings } from './wording-rows.ts';
 
 export const adminEvidenceRouter = router({
   list: adminProcedure
     .input(evidenceListInput)
     .output(evidencePage)
     .query(({ ctx, input }) => listEvidence(ctx.deps.db, ctx.actor, input)),
-  wordings: adminProcedure.output(wordingsOut).query(async ({ ctx }) => {
-    assertAdmin(ctx.actor);
-    return { items: await readWordings(ctx.deps.db) };
-  }),
+  wordings: adminProcedure.output(wordingsOut).query(({ ctx }) => listWordings(ctx.deps.db, ctx.actor)),
   tryWording: adminProcedure
     .input(saveWordingInput)
     .output(wordingTrial)

@@ -10,7 +10,8 @@ import { DomainError, fieldError } from '../../base/errors.ts';
 import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { assertReauthenticated } from '../../base/identity/assert-reauthenticated.ts';
 import { writeMailToAdmins } from '../../base/mail/write-mail.ts';
-import { readPattern } from './pattern.ts';
+import { hasClaim } from '../../base/queue/claims.ts';
+import { lower, normalized, readPattern } from './pattern.ts';
 import { type KnownWording, readMessage } from './read-message.ts';
 import { readWordings } from './wording-rows.ts';
 
@@ -32,13 +33,16 @@ export async function saveWording(
   assertReads(fields);
   const saved = await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('wordings', 0))`);
+    const known = await readWordings(tx);
+    const same = known.find(({ id: _id, addedAt: _addedAt, ...each }) => isDeepStrictEqual(each, fields));
+    // A retry, or no change.
+    if (same) return same;
+    if (id !== undefined && !known.some((each) => each.id === id)) throw new DomainError('not_found');
+    assertAlone(
+      fields,
+      known.filter((each) => each.id !== id),
+    );
     const before = id === undefined ? undefined : await retire(tx, id);
-    const same = (await readWordings(tx)).find(({ pattern }) => pattern === fields.pattern);
-    if (same) {
-      const { id: _id, addedAt: _addedAt, ...known } = same;
-      if (id === undefined && isDeepStrictEqual(known, fields)) return same;
-      throw fieldError('bad_input', 'pattern', 'There is this wording already');
-    }
     const [row] = await tx
       .insert(wordings)
       .values({ ...fields, addedBy: actor.id })
@@ -47,7 +51,7 @@ export async function saveWording(
     const latest = tx
       .select({ id: evidence.id })
       .from(evidence)
-      .where(eq(evidence.state, 'not_understood'))
+      .where(and(eq(evidence.state, 'not_understood'), sql`not ${hasClaim('messages', sql`${evidence.id}`)}`))
       .orderBy(desc(evidence.id))
       .limit(MOST_TRIED);
     await tx.update(evidence).set({ state: null, reason: null, dueAt: sql`now()` }).where(inArray(evidence.id, latest));
@@ -100,11 +104,26 @@ function assertReads(fields: Omit<SaveWordingInput, 'id'>): void {
   const own: KnownWording = { ...fields, id: 0 };
   for (const [at, text] of fields.examples.entries()) {
     const read = readMessage({ sender: fields.senders[0] ?? '', text }, [own]);
-    if ('reason' in read) throw fieldError('bad_input', `examples.${at}`, 'The wording does not fit this example');
+    if ('reason' in read) throw fieldError('bad_input', 'examples', `The wording does not fit example ${at + 1}`);
   }
 }
 
-/** The former version stays for what it has read. @throws DomainError `not_found` */
+/** Two wordings that fit one message would make it not understood. @throws DomainError `bad_input` */
+function assertAlone({ pattern, senders, examples }: Omit<SaveWordingInput, 'id'>, others: Wording[]): void {
+  const plain = (text: string) => lower(normalized(text).text);
+  if (others.some((other) => plain(other.pattern) === plain(pattern))) {
+    throw fieldError('bad_input', 'pattern', 'There is this wording already');
+  }
+  const doubled = examples.findIndex((text) =>
+    senders.some((sender) => {
+      const read = readMessage({ sender, text }, others);
+      return 'wordingId' in read || read.reason === 'several_wordings';
+    }),
+  );
+  if (doubled >= 0) throw fieldError('bad_input', 'examples', `Another wording fits example ${doubled + 1}, too`);
+}
+
+/** The former version stays for what it has read. */
 async function retire(tx: Tx, id: number): Promise<Omit<SaveWordingInput, 'id'>> {
   const { provider, kind, direction, senders, pattern, examples } = wordings;
   const [before] = await tx
@@ -112,7 +131,7 @@ async function retire(tx: Tx, id: number): Promise<Omit<SaveWordingInput, 'id'>>
     .set({ retiredAt: sql`now()` })
     .where(and(eq(wordings.id, id), isNull(wordings.retiredAt)))
     .returning({ provider, kind, direction, senders, pattern, examples });
-  if (!before) throw new DomainError('not_found');
+  if (!before) throw new Error(`Wording ${id} has disappeared`);
   return before;
 }
 

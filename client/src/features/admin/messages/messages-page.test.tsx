@@ -47,7 +47,7 @@ const inputOf = (name: string) => asked.filter(([each]) => each === name).at(-1)
 test('a message shows what was read in it; its state is a filter in the URL', async () => {
   renderScreen(<MessagesPage />, '/dashboard/messages');
   expect(await screen.findByText('bkash · received')).toBeDefined();
-  for (const text of ['৳500.5', 'DH31AAAAA1', '01700000001']) expect(screen.getByText(text)).toBeDefined();
+  for (const text of ['৳500.50', 'DH31AAAAA1', '01700000001']) expect(screen.getByText(text)).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Held' }));
   expect(inputOf('admin.evidence.list')).toMatchObject({ state: 'held' });
 });

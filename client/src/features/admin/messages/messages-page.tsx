@@ -117,8 +117,13 @@ function messageColumns(): Column<Message>[] {
 
 /** `৳1,928.50`; an amount without poisha has no decimals. */
 function poishaWords(poisha: number | null): string | null {
-  return poisha === null ? null : `৳${formatCount(poisha / 100)}`;
+  if (poisha === null) return null;
+  const end = poisha % 100 !== 0 && poisha % 10 === 0 ? formatCount(0) : '';
+  return `৳${formatCount(poisha / 100)}${end}`;
 }
+
+/** A text without the characters that turn the direction of others. */
+const straight = (text: string) => text.replaceAll(/\p{Bidi_Control}/gu, '\ufffd');
 
 /** What a message says in a word, its text, and why it counts for nothing. */
 function Words({ message: { provider, kind, sender, text, reason } }: { message: Message }) {
@@ -126,7 +131,7 @@ function Words({ message: { provider, kind, sender, text, reason } }: { message:
     <Box minW={{ md: '14rem' }} maxW="34rem" whiteSpace="normal" overflowWrap="anywhere" dir="auto">
       <Text fontWeight="semibold">{provider ? `${provider} · ${kind}` : sender}</Text>
       <Text textStyle="xs" color="fg.muted" fontWeight="normal" lineClamp="3">
-        {text}
+        {straight(text)}
       </Text>
       {reason && (
         <Text textStyle="xs" fontWeight="normal">

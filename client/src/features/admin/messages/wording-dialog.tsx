@@ -66,7 +66,7 @@ export function WordingDialog({ wording, onClose }: WordingDialogProps) {
       const counts = { tried: formatCount(tried), understood: formatCount(understood) };
       showSuccess(t.trial(counts), doubled > 0 ? t.trialDoubled({ count: formatCount(doubled) }) : undefined);
     } catch (error) {
-      showFormError(form, error, t.failed);
+      showFormError(form, error, t.trialFailed);
     }
   });
   return (

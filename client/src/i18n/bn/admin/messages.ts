@@ -233,7 +233,8 @@ export const adminMessages: Record<string, string> = {
   'There are {count} phones already. Revoke one first': 'এরই মধ্যে {count}টি ফোন আছে। আগে একটি বাতিল করুন',
   'There is this wording already': 'এই ভাষ্য আগে থেকেই আছে',
   'Money in needs the field {field}': 'টাকা আসার ভাষ্যে {field} ফিল্ডটি থাকতে হবে',
-  'The wording does not fit this example': 'এই উদাহরণে ভাষ্যটি মেলে না',
+  'The wording does not fit example {number}': '{number} নম্বর উদাহরণে ভাষ্যটি মেলে না',
+  'Another wording fits example {number}, too': '{number} নম্বর উদাহরণে আরেকটি ভাষ্যও মেলে',
   'A brace stands alone: fields are written like {example}': 'একটি ব্রেস একা আছে: ফিল্ড লিখতে হয় {example}-এর মতো',
   'There is no field {field}. The fields are {fields}': '{field} নামে কোনো ফিল্ড নেই। ফিল্ডগুলো হলো {fields}',
   'The field {field} is there twice': '{field} ফিল্ডটি দুবার আছে',
@@ -244,5 +245,7 @@ export const adminMessages: Record<string, string> = {
   'No known wording fits this text': 'জানা কোনো ভাষ্য এই লেখায় মেলে না',
   'More than one wording fits this text': 'একাধিক ভাষ্য এই লেখায় মেলে',
   'No payment of a customer': 'কোনো কাস্টমারের পেমেন্ট নয়',
+  'Another message has this transaction ID, and says something else':
+    'এই ট্রানজেকশন আইডি আরেকটি মেসেজে আছে, তাতে অন্য কথা লেখা',
   'Another message has this transaction ID': 'এই ট্রানজেকশন আইডি আরেকটি মেসেজে আছে',
 };

@@ -97,6 +97,7 @@ export const wordings: TranslationOf<typeof wordingTexts> = {
   sendersHint: 'ফোনে ঠিক যেমন দেখায়',
   trial: 'শেষ {tried}টি মেসেজের মধ্যে যেগুলো বোঝা যায়নি তার {understood}টি এটি পড়তে পারে।',
   trialDoubled: '{count}টিতে একাধিক ভাষ্য মিলবে।',
+  trialFailed: 'ভাষ্যটি পরীক্ষা করা যায়নি',
   tryIt: 'শেষ মেসেজগুলোতে পরীক্ষা করুন',
 };
 

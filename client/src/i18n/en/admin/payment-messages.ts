@@ -95,6 +95,7 @@ export const wordingTexts = texts('wordings', {
   sendersHint: 'Exactly as the phone shows them',
   trial: 'Of the last {tried} messages it reads {understood} that were not understood.',
   trialDoubled: '{count} would fit several wordings.',
+  trialFailed: 'The wording could not be tried',
   tryIt: 'Try it on the last messages',
 });
 

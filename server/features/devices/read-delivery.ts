@@ -43,21 +43,21 @@ export function assertSigned({ body, signature = '', timestamp }: Delivery, secr
 
 /** Anything that is neither is no moment, not an error: the message counts. */
 const moment = z.union([z.string(), z.number()]).nullish().catch(null);
-const sim = z.union([z.string(), z.number()]).nullish().catch(null);
+const simName = z.union([z.string(), z.number()]).nullish().catch(null);
 const event = z.object({ event: z.string() });
 const gateway = z.object({
   payload: z.object({
     message: z.string(),
     sender: z.string().nullish(),
     phoneNumber: z.string().nullish(),
-    simNumber: sim,
+    simNumber: simName,
     receivedAt: moment,
   }),
 });
 const forwarder = z.object({
   from: z.string(),
   text: z.string(),
-  sim,
+  sim: simName,
   sentStamp: moment,
   receivedStamp: moment,
 });

@@ -126,6 +126,3 @@ INSERT INTO "wordings" ("provider", "kind", "direction", "senders", "pattern", "
 		array['Tk 50.00 received from bKash A/C ***648 through NPSB. Fee: Tk .00. Your A/C Balance: Tk 74.21. TxnID:6800000001 at 03-AUG-26 10:01:07 am.']),
 	('rocket', 'cash-in', 'in', array['16216', 'Rocket'], 'Cash-In from A/C: {payer} Tk{amount} Fee: Tk{fee}, Your A/C Balance: Tk{balance}.TxnId:{id} Date:{at}',
 		array['Cash-In from A/C: ***332 Tk26,900.00 Fee: Tk.00, Your A/C Balance: Tk27,008.23.TxnId:6690000001 Date:03-AUG-26 10:01:32 am. Download https://bit.ly/nexuspay']);
---> statement-breakpoint
--- accepted: only versions before 0050 use it, and the changelog asks for a version with 0050 before this one
-DROP SCHEMA IF EXISTS "pgboss" CASCADE;

@@ -3,6 +3,7 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
+import { paymentDevices } from '#db/schema/evidence.ts';
 import * as tablesOfSchema from '#db/schema/index.ts';
 import { mailOutbox } from '#db/schema/mail.ts';
 import { services } from '#db/schema/services.ts';
@@ -18,6 +19,7 @@ import {
   dollars,
   giveMoney,
   makeAskableOrder,
+  makeDevice,
   makeJob,
   makeMissing,
   makeNotice,
@@ -239,6 +241,7 @@ interface Scene {
   stoppedSupplierId: number;
   boughtForwardId: number;
   unknownForwardId: number;
+  deviceId: number;
   rechargeId: number;
   approvedRechargeId: number;
   serviceId: number;
@@ -347,6 +350,9 @@ async function makeScene() {
     { forward: { flag: 'money_back', flaggedAt: new Date() } },
   );
   const { id: unknownForwardId } = await makeUnknown(db, { customer: asCaller, supplier });
+  // A shop has few of them.
+  await db.update(paymentDevices).set({ revokedAt: sql`now()` });
+  const { id: deviceId } = await makeDevice(app.deps, asTestAdmin);
   const [beginner, enrolled] = [await makeCanary(), await makeCanary()];
   const firstCode = totpCode(await beginFor(app, beginner.user));
   const recoveryCodes = await turnOnFor(app, enrolled.user);
@@ -366,6 +372,7 @@ async function makeScene() {
     stoppedSupplierId,
     boughtForwardId,
     unknownForwardId,
+    deviceId,
     rechargeId: recharge.id,
     approvedRechargeId: approved.id,
     serviceId,
@@ -485,6 +492,12 @@ function fieldsOf(name: string, scene: Scene): Record<string, unknown> {
     ...(name.endsWith('setRefusalWords') && {
       words: [{ text: `canary ${number}`, meaning: 'order', supplierId: null }],
     }),
+    ...(name.endsWith('saveWording') && {
+      direction: 'none',
+      pattern: `Canary ${number} {code}`,
+      examples: [`Canary ${number} 123456`],
+    }),
+    methods: [scene.method],
     startCount: number,
     favourite: true,
     enabled: false,
@@ -512,6 +525,7 @@ const idsByName: [RegExp, (scene: Scene) => number][] = [
   [/webhooks\./, ({ webhookId }) => webhookId],
   [/resetTwoFactor/, ({ enrolled }) => enrolled.user.id],
   [/jobs\.cancel/, ({ jobId }) => jobId],
+  [/devices/, ({ deviceId }) => deviceId],
   [/missing/, ({ missingId }) => missingId],
   [/setAside/, ({ setAsideMailId }) => setAsideMailId],
   [/Source|setPriceRule/, ({ sourcedServiceId }) => sourcedServiceId],

@@ -19,8 +19,8 @@ import { readWordings } from './wording-rows.ts';
 const NEEDED = ['amount', 'id', 'at'] as const;
 
 /**
- * Adds a wording, or a newer version of one, and has the latest messages that were not understood read again. Mails every admin: a wording decides what counts
- * as a payment. The same one again is the first. Admins only.
+ * Adds a wording, or a newer version of one, and has the latest messages that were not understood read again. Mails every admin: a
+ * wording decides what counts as a payment. The same one again is the first. Admins only.
  * @throws DomainError `reauthentication_required`, `not_found`, `bad_input` beside `pattern`, or beside `examples` where one is not read
  */
 export async function saveWording(

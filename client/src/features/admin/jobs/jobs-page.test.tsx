@@ -60,6 +60,7 @@ test('every kind has a name', async () => {
   expect(rows.map((row) => within(row).getAllByRole('cell')[1]?.textContent)).toEqual([
     ...['Email', 'Webhook', 'Statuses of orders', 'Request at a supplier', 'List of a supplier', 'Bulk job'],
     'Call to another server',
+    'Message of a provider',
   ]);
 });
 

@@ -57,7 +57,7 @@ export const wordings = pgTable(
   ],
 );
 
-/** A customer's payment, which counts once, whoever forwards it. */
+/** Of all messages with one transaction ID, one counts as a payment. */
 const isMoneyIn: SQL = sql`direction = 'in' and state not in ('ignored', 'held')`;
 
 /** Messages of providers, and what they say. A message is stored as it came; the background worker reads it. */

@@ -15,11 +15,11 @@ import { closeTicket } from '../features/tickets/close-ticket.ts';
 import { PANEL_ORIGIN, type SignedInUser, testApp } from '../testing/app.ts';
 import { makeBought, makeUnknown } from '../testing/bought-orders.ts';
 import { watchTables } from '../testing/changed-tables.ts';
+import { makeDevice } from '../testing/devices.ts';
 import {
   dollars,
   giveMoney,
   makeAskableOrder,
-  makeDevice,
   makeJob,
   makeMissing,
   makeNotice,

@@ -17,9 +17,8 @@ import type { RequestKind } from '#shared/request-status.ts';
 import { isPackage, ruleOf } from '#shared/service-types.ts';
 import type { OpenTicketInput } from '#shared/tickets.ts';
 import type { Actor, Role } from '#shared/users.ts';
-import type { Deps, WriteDeps } from '../base/deps.ts';
+import type { WriteDeps } from '../base/deps.ts';
 import { phoneColumns } from '../base/identity/phone-number.ts';
-import { createDevice } from '../features/devices/create-device.ts';
 import { startJob } from '../features/jobs/start-job.ts';
 import { placeOrder } from '../features/orders/place-order.ts';
 import { askRequest } from '../features/orders/requests/ask-request.ts';
@@ -206,14 +205,6 @@ export async function makeMissing(db: Db, customer: TestUser, overrides: Partial
 }
 
 type MissingRow = typeof acknowledgedMissing.$inferInsert;
-
-/** A phone that forwards messages, of one new payment method, and its secret. */
-export async function makeDevice(deps: Pick<Deps, 'db' | 'config' | 'secrets' | 'wakeMailer'>, { actor }: TestUser) {
-  const { name } = await makePaymentMethod(deps.db);
-  const caller = { ...actor, isReauthenticated: true };
-  const { device, secret } = await createDevice(deps, caller, { name: 'Shop phone', methods: [name] });
-  return { ...device, secret };
-}
 
 /** An email that is set aside. */
 export async function makeSetAside(db: Db, overrides: Partial<typeof queueClaims.$inferInsert> = {}) {

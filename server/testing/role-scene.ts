@@ -11,11 +11,11 @@ import { decideRecharge } from '../features/recharges/decide-recharge.ts';
 import { importServices } from '../features/services/import-services.ts';
 import type { TestApp } from './app.ts';
 import { makeBought, makeUnknown } from './bought-orders.ts';
+import { makeDevice } from './devices.ts';
 import {
   dollars,
   makeAdmin,
   makeAskableOrder,
-  makeDevice,
   makeJob,
   makeMissing,
   makeNotice,

@@ -29,9 +29,6 @@ export interface MessageRead {
 /** A longer text is no message of a provider. */
 const LONGEST = 2000;
 
-/** Of money that no customer paid, the other side is of no interest. */
-const NOBODY = { payer: null, memo: null };
-
 /** Each wording is read once. */
 const patterns = new Map<string, Pattern>();
 
@@ -50,16 +47,17 @@ export function readMessage(
   const read = own.flatMap((wording) => {
     const fields = match(patternOf(wording.pattern), message);
     const values = fields && valuesOf(fields);
-    return values
-      ? [{ ...values, ...(wording.direction === 'in' ? {} : NOBODY), wordingId: wording.id, ...headOf(wording) }]
-      : [];
+    if (!values) return [];
+    const { id: wordingId, provider, kind, direction } = wording;
+    const head = { wordingId, provider, kind, direction };
+    // Only a customer's payment has a payer.
+    return [{ ...values, ...head, ...(direction !== 'in' && { payer: null, memo: null }) }];
   });
   const [only, other] = read;
   if (!only) return { reason: 'no_wording' };
   return other ? { reason: 'several_wordings' } : only;
 }
 
-const headOf = ({ provider, kind, direction }: KnownWording) => ({ provider, kind, direction });
 /** Exact but for the case: other letters may look like these. */
 const isSame = (one: string, other: string) => lower(one) === lower(other);
 

@@ -1,9 +1,10 @@
-import { Box, Button, Flex, QrCode, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { LuQrCode, LuSmartphone } from 'react-icons/lu';
 import type { BegunSecondFactor } from '#shared/second-factor.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { QrImage } from '../../components/qr-image.tsx';
 import { secondFactorTexts } from '../../i18n/en/second-factor.ts';
 import { useIsWide } from '../../lib/media.ts';
 
@@ -18,7 +19,7 @@ export function AppEntry({ secret, uri }: BegunSecondFactor) {
   return (
     <Stack gap="3">
       {isWide ? (
-        <Code uri={uri} label={t.qrCode} />
+        <QrImage value={uri} label={t.qrCode} size="xl" alignSelf="center" />
       ) : (
         <>
           <Button asChild variant="outline">
@@ -27,7 +28,7 @@ export function AppEntry({ secret, uri }: BegunSecondFactor) {
             </a>
           </Button>
           {isCodeOpen ? (
-            <Code uri={uri} label={t.qrCode} />
+            <QrImage value={uri} label={t.qrCode} size="xl" alignSelf="center" />
           ) : (
             <Button variant="outline" onClick={() => setCodeOpen(true)}>
               <LuQrCode aria-hidden /> {t.showQrCode}
@@ -47,18 +48,5 @@ export function AppEntry({ secret, uri }: BegunSecondFactor) {
         </Flex>
       </Box>
     </Stack>
-  );
-}
-
-/** Scanners need dark on light in every theme. */
-function Code({ uri, label }: { uri: string; label: string }) {
-  return (
-    <Box bg="white" p="3" borderWidth="1px" borderRadius="l2" alignSelf="center" role="img" aria-label={label}>
-      <QrCode.Root value={uri} size="xl" encoding={{ ecc: 'M' }}>
-        <QrCode.Frame bg="white" css={{ '& path': { fill: 'black' } }}>
-          <QrCode.Pattern />
-        </QrCode.Frame>
-      </QrCode.Root>
-    </Box>
   );
 }

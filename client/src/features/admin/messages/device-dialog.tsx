@@ -1,4 +1,4 @@
-import { Box, Flex, QrCode, Stack, Text } from '@chakra-ui/react';
+import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useController } from 'react-hook-form';
 import { z } from 'zod';
@@ -9,6 +9,7 @@ import { CheckboxField, TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { FormProblem } from '../../../components/form-problem.tsx';
 import { NewSecret } from '../../../components/new-secret.tsx';
+import { QrImage } from '../../../components/qr-image.tsx';
 import { StoredCheck } from '../../../components/stored-check.tsx';
 import { deviceTexts } from '../../../i18n/en/admin/payment-messages.ts';
 import { applyFieldErrors, isUnsure, readError } from '../../../lib/errors.ts';
@@ -125,13 +126,11 @@ function AppSettings({ device: { id, name: deviceName }, secret }: AppSettingsPr
         </Text>
         <CopyButton value={address} label={t.addressOf({ name: deviceName })} />
       </Flex>
-      <Box bg="white" p="3" borderWidth="1px" borderRadius="l2" role="img" aria-label={t.qrCode} alignSelf="center">
-        <QrCode.Root value={JSON.stringify({ url: address, secret, header: SIGNATURE_HEADER })} encoding={{ ecc: 'M' }}>
-          <QrCode.Frame bg="white" css={{ '& path': { fill: 'black' } }}>
-            <QrCode.Pattern />
-          </QrCode.Frame>
-        </QrCode.Root>
-      </Box>
+      <QrImage
+        value={JSON.stringify({ url: address, secret, header: SIGNATURE_HEADER })}
+        label={t.qrCode}
+        alignSelf="center"
+      />
       <App name={forwardingApps.gateway} steps={t.gatewaySteps} />
       <App name={forwardingApps.forwarder} steps={t.forwarderSteps} />
     </>

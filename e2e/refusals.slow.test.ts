@@ -316,6 +316,10 @@ const refusals: Record<ErrorCode, Meeting | string> = {
     },
   },
   method_in_use: forAdmins,
+  shadow_needed: forAdmins,
+  no_message: forAdmins,
+  order_waits: 'No screen sends an order that waits yet.',
+  too_many_corrections: 'The screen offers no fourth correction.',
   reference_used: {
     async meet({ page, asCustomer, language }) {
       const reference = `USED${language.toUpperCase()}01`;

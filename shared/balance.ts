@@ -17,6 +17,7 @@ import { paymentMethod, ratePaisa } from './payment-methods.ts';
 import { rechargeStatuses } from './recharge-status.ts';
 import { reviewers } from './reviewers.ts';
 import { neededReason, reasonText, text } from './text.ts';
+import { thenOrder, thenOrderOut } from './then-orders.ts';
 
 export const balanceOut = z.object({ balanceNanos: nanosOut });
 export type BalanceOut = z.output<typeof balanceOut>;
@@ -77,6 +78,8 @@ export const requestRechargeInput = z.strictObject({
     .min(0, 'The total in taka must not be negative')
     .brand<'Taka', 'inout'>()
     .optional(),
+  /** Placed once the recharge is credited. */
+  thenOrder: thenOrder.optional(),
   requestId: requestId.optional(),
 });
 export type RequestRechargeInput = z.output<typeof requestRechargeInput>;
@@ -84,6 +87,7 @@ export type RequestRechargeInput = z.output<typeof requestRechargeInput>;
 export const rechargeOut = z.object({
   id,
   method: z.string(),
+  /** What was credited, or is asked for; and what was paid for it. */
   amountNanos: nanosOut,
   paidTaka: takaOut,
   ratePaisa,
@@ -97,6 +101,26 @@ export const rechargeOut = z.object({
   reversalReason: z.string().nullable(),
 });
 export type RechargeOut = z.output<typeof rechargeOut>;
+
+/** What was asked for. It differs from the amount where an admin has credited what was paid. */
+const askedFor = z.object({ amountNanos: nanosOut, paidTaka: takaOut });
+
+/** How far a request is: `sent`; `looking` for its message; `person` where somebody has to look; `credited`. Null if it was rejected. */
+export const rechargePhases = ['sent', 'looking', 'person', 'credited'] as const;
+
+/** One recharge of the caller, with what only its own page shows. */
+export const ownRecharge = rechargeOut.extend({
+  asked: askedFor,
+  phase: z.enum(rechargePhases).nullable(),
+  /** The median of this method's approvals at this hour of the day, in minutes; null under 5. */
+  usualMinutes: z.int().nullable(),
+  /** Where the customer says that the money came from: `own`, `agent`, or the last 4 digits of the number. */
+  payer: z.string().nullable(),
+  /** The former transaction IDs, first to last. */
+  corrections: z.array(z.object({ reference: z.string(), at: z.date() })),
+  thenOrder: thenOrderOut.nullable(),
+});
+export type OwnRecharge = z.output<typeof ownRecharge>;
 
 const rechargeFilters = pageInput.extend({ status: z.enum(rechargeStatuses).optional(), search: searchText });
 export const rechargeListInput = rechargeFilters.extend({ ...period, sort: historySort });
@@ -137,6 +161,8 @@ export type StatementSums = z.output<typeof statementSums>;
 export const adminRechargeListInput = rechargeFilters.extend({
   ...reviewFilters,
   methodId: id.optional(),
+  /** Only pending ones with a message that has their transaction ID. */
+  match: z.boolean().optional(),
   sort: historySort,
 });
 /** The list's filters, without sorting and paging. */
@@ -145,6 +171,22 @@ export type AdminRechargeFilter = z.output<typeof adminRechargeFilter>;
 /** All matches of a filter, in longer pages than on screen. */
 export const adminRechargeMatchingInput = adminRechargeListInput.extend({ limit: matchingLimit });
 export type AdminRechargeListInput = z.output<typeof adminRechargeListInput>;
+/** What a message says of a request. */
+export const rechargeMatch = z.object({
+  /** Whether there is a message, its ID is that of the request, and amount, payer and balance agree. */
+  checks: z.object({
+    message: z.boolean(),
+    id: z.boolean(),
+    amount: z.boolean(),
+    payer: z.boolean(),
+    balance: z.boolean(),
+  }),
+  /** The message's, in poisha. */
+  amountPoisha: z.int(),
+  payer: z.string().nullable(),
+});
+export type RechargeMatch = z.output<typeof rechargeMatch>;
+
 export const adminRecharge = rechargeOut.extend({
   user: z.object({ id, userName: z.string(), name: z.string(), phone: z.string() }),
   decidedBy: z.string().nullable(),
@@ -161,6 +203,8 @@ export const adminRecharge = rechargeOut.extend({
    * and 8) or by one character. Null if there is none, and if this one is rejected or reversed.
    */
   lookAlike: z.object({ id, reference: z.string() }).nullable(),
+  /** What the message with its transaction ID says, while it is pending; null without one. */
+  match: rechargeMatch.nullable(),
 });
 export type AdminRecharge = z.output<typeof adminRecharge>;
 export const adminRechargePage = pageOf(adminRecharge);
@@ -174,6 +218,8 @@ export const decideRechargeInput = z.strictObject({
   id,
   decision: z.enum(['approve', 'reject']),
   reason: reasonText.optional(),
+  /** Credits what the message with its transaction ID says was paid, at the request's rate and rounded down to the cent. */
+  creditPaid: z.boolean().optional(),
   /** The status that the admin saw. If it has changed, nothing is done. */
   expectedStatus: z.enum(rechargeStatuses).optional(),
   bulkId: bulkId.optional(),

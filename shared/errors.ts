@@ -61,6 +61,11 @@ export const errorMessages = {
   method_in_use: 'This payment method has recharges. Switch it off instead of deleting it.',
   reference_used: 'This transaction ID has already been used.',
   too_many_pending: 'You already have 5 pending recharges. Please wait until one is decided.',
+  shadow_needed:
+    'This method can not credit by itself yet. Its last 100 decisions by people must agree with the messages, and at least 50 of them must be ones that the panel would have credited.',
+  no_message: 'There is no message of a payment with this transaction ID.',
+  order_waits: 'Another order already waits for your payment. Call it back first.',
+  too_many_corrections: 'A transaction ID can be corrected three times. Please open a ticket.',
   already_decided: 'This has already been decided.',
   cost_changed: 'The cost has changed since you opened it.',
   settings_changed: 'Another admin has changed these settings since you opened them.',

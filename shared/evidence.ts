@@ -15,16 +15,52 @@ export type Direction = (typeof directions)[number];
 export const evidenceStates = ['unclaimed', 'used', 'ignored', 'not_understood', 'held'] as const;
 export type EvidenceState = (typeof evidenceStates)[number];
 
+/** Why a request waits for a person, in words for staff. `{0}`, `{1}` and `{2}` stand for its values. */
+export const rechargeReasons = {
+  kind: 'No payment of a customer to this account: {0}',
+  payer_is_name: 'The payer is a name, not a number: {0}',
+  account: 'The money came to another account: {0}',
+  amount: 'The message says {0}, the request {1}: credit what was paid?',
+  too_far: 'The payment is more than 48 hours away from the request',
+  payer_differs: 'The message names another payer: {0}',
+  agent: 'The customer paid through an agent',
+  balance: 'The balance does not follow from the message before: {0} would follow, the message says {1}',
+  first_of_chain: 'It is the first message of this phone, SIM and provider, so nothing proves its balance',
+  no_balance: 'The message says no balance',
+  phone_silent: 'No message from this phone for {0} minutes',
+  phone_silent_usually: 'No message from this phone for {0} minutes, usually one every {1}',
+  phone_revoked: 'The phone of the message was revoked',
+  id_differs: 'Another message has this transaction ID, and says something else',
+  id_says: 'The transaction ID says {0}, the message {1}',
+  cap_request: 'More than {0} a request',
+  cap_customer: 'More than {0} a day for this customer',
+  cap_method: 'More than {0} a day by this method',
+  cap_payer: 'More than {0}, and the customer has not told the paying number',
+  first_recharge: 'The first recharge of this customer',
+  blocked: 'The customer is blocked',
+  several_payments: 'The transaction ID was used for recharge {0}',
+} as const;
+export type RechargeReason = keyof typeof rechargeReasons;
+
 /** Why a message is what it is, in words for staff. */
 export const evidenceReasons = {
+  ...rechargeReasons,
   foreign_sender: 'Not from a provider',
   no_wording: 'No known wording fits this text',
   several_wordings: 'More than one wording fits this text',
   no_payment: 'No payment of a customer',
   id_seen: 'Another message has this transaction ID',
-  id_differs: 'Another message has this transaction ID, and says something else',
 } as const;
 export type EvidenceReason = keyof typeof evidenceReasons;
+
+/** A reason in words; null without one. */
+export function reasonInWords(reason: EvidenceReason | null, values: readonly string[] | null): string | null {
+  return reason && evidenceReasons[reason].replaceAll(/\{(\d)\}/g, (_, at) => values?.[Number(at)] ?? '');
+}
+
+/** What the panel would do with a request by itself. */
+export const verdicts = ['credit', 'hold'] as const;
+export type Verdict = (typeof verdicts)[number];
 
 /** Integer poisha, 1/100 taka. */
 const poisha = z.int().min(0);
@@ -36,7 +72,7 @@ const evidenceItem = z.object({
   sender: z.string(),
   text: z.string(),
   state: z.enum(evidenceStates),
-  /** Why, in words; null for money in. */
+  /** Why, in words; null where nothing holds it back. */
   reason: z.string().nullable(),
   provider: z.string().nullable(),
   kind: z.string().nullable(),
@@ -104,3 +140,38 @@ export const wordingTrial = z.object({
 });
 export type WordingTrial = z.output<typeof wordingTrial>;
 export const MOST_TRIED = 1000;
+
+/** How far a method is from crediting by itself, judged by its last {@link SHADOW_DECISIONS} decisions of people. */
+export const automaticMethod = z.object({
+  method: z.string(),
+  on: z.boolean(),
+  /** Decisions beside which a verdict stands, at most the last {@link SHADOW_DECISIONS}. */
+  decisions: z.int(),
+  /** Those that the panel would have credited. */
+  credits: z.int(),
+  /** Those that it would have credited, and a person rejected or credited with another amount. */
+  contradictions: z.int(),
+});
+export const automaticOut = z.object({ items: z.array(automaticMethod) });
+export type AutomaticOut = z.output<typeof automaticOut>;
+export const setAutomaticInput = z.strictObject({
+  method: text({ missing: 'Payment method is required', max: [40, 'Payment method must be at most 40 characters'] }),
+  on: z.boolean(),
+});
+export type SetAutomaticInput = z.output<typeof setAutomaticInput>;
+export const SHADOW_DECISIONS = 100;
+export const SHADOW_CREDITS = 50;
+
+export const evidenceIdInput = z.strictObject({ id });
+
+/** Evidence counts within so many hours before and after a request. */
+export const MATCH_HOURS = 48;
+
+/** The columns of a statement, by their headers. */
+export const statementMapping = z.strictObject({
+  at: oneLine('Column', 100),
+  reference: oneLine('Column', 100),
+  amount: oneLine('Column', 100),
+  payer: oneLine('Column', 100).optional(),
+});
+export type StatementMapping = z.output<typeof statementMapping>;

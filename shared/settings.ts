@@ -67,6 +67,7 @@ export const settingSections = [
   'links',
   'figures',
   'requests',
+  'evidence',
   'security',
   'api',
   'timeZone',
@@ -134,6 +135,8 @@ const limit = {
     .multipleOf(NANOS_PER_CENT, 'Amount may have at most 2 decimals'),
   malformed: 'Enter dollars from 0 to 100,000, with up to 2 decimals',
 } as const;
+/** What a message credits at most without a person. */
+const cap = { ...limit, section: 'evidence' } as const;
 const page = { section: 'pages', kind: 'localizedMarkdown', lines: 7 } as const;
 const image = { section: 'shop', kind: 'image', rule: uploadedImagePath.nullable(), initial: null } as const;
 const nothing: Localized = { en: '', bn: '' };
@@ -223,6 +226,27 @@ export const shopSettings = {
     initial: 24,
     malformed: 'Enter whole hours from 0 to 8,760',
   },
+  /** What messages credit at most without a person: of a request, for a customer a day, for a method a day. */
+  evidenceMostRequestNanos: { ...cap, initial: nanos(50 * NANOS_PER_DOLLAR) },
+  evidenceMostCustomerDayNanos: { ...cap, initial: nanos(200 * NANOS_PER_DOLLAR) },
+  evidenceMostMethodDayNanos: { ...cap, initial: nanos(5_000 * NANOS_PER_DOLLAR) },
+  /** The same for a request whose customer has not told the paying number. */
+  evidenceMostWithoutPayerNanos: { ...cap, initial: nanos(10 * NANOS_PER_DOLLAR) },
+  /** Whether a person decides the first recharge of each customer. */
+  firstRechargeByHand: { section: 'evidence', kind: 'switch', rule: z.boolean(), initial: true },
+  /** Whether a message is held whose transaction ID says another day than its text. */
+  evidenceReadsIds: { section: 'evidence', kind: 'switch', rule: z.boolean(), initial: true },
+  /** When somebody is there to answer, in the shop's time zone; empty for always. */
+  openingHours: {
+    section: 'evidence',
+    kind: 'text',
+    rule: text({
+      max: [11, 'Enter hours such as 09:00-23:00'],
+      form: [/^$|^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/, 'Enter hours such as 09:00-23:00'],
+    }),
+    initial: '',
+    placeholder: '09:00-23:00',
+  },
   /** Above this, giving balance or taking it back requires re-authentication: in one movement, or in sum by an admin within an hour. */
   giveLimitNanos: { ...limit, initial: nanos(100 * NANOS_PER_DOLLAR) },
   /** Above this, approving a recharge or starting a job requires re-authentication. */
@@ -260,6 +284,7 @@ export const publicFields = settingsFields.pick({
   supportEmail: true,
   videoUrls: true,
   timeZone: true,
+  openingHours: true,
 });
 
 /** The texts of a page in one language, as Markdown; a query of their own. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { check, index, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { CreateDeviceInput } from '#shared/devices.ts';
-import { directions, type EvidenceReason, evidenceReasons, evidenceStates } from '#shared/evidence.ts';
+import { directions, type EvidenceReason, evidenceStates, type StatementMapping } from '#shared/evidence.ts';
 import { at, dueAt, int64, isOneOf } from './columns.ts';
 import { users } from './users.ts';
 
@@ -58,7 +58,7 @@ export const wordings = pgTable(
 );
 
 /** Of all messages with one transaction ID, one counts as a payment. */
-const isMoneyIn: SQL = sql`direction = 'in' and state not in ('ignored', 'held')`;
+const isMoneyIn: SQL = sql`direction = 'in' and state <> 'ignored' and reason is distinct from 'id_differs'`;
 
 /** Messages of providers, and what they say. A message is stored as it came; the background worker reads it. */
 export const evidence = pgTable(
@@ -75,11 +75,13 @@ export const evidence = pgTable(
     /** By the phone's clock. */
     sentAt: at('sent_at'),
     storedAt: at('stored_at').notNull().defaultNow(),
-    /** When it is read; null once it was. */
+    /** When the background worker looks at it: to read it, to prove its balance, to find its request. */
     dueAt: dueAt('due_at').defaultNow(),
     /** Null until it is read. */
     state: text('state', { enum: evidenceStates }),
     reason: text('reason').$type<EvidenceReason>(),
+    /** What the words of the reason name. */
+    reasonValues: text('reason_values').array(),
     wordingId: int64('wording_id').references(() => wordings.id),
     provider: text('provider'),
     kind: text('kind'),
@@ -92,17 +94,26 @@ export const evidence = pgTable(
     reference: text('reference'),
     /** When the provider says that it happened. */
     at: at('at'),
+    /** When its balance was found to follow from the one before: it is a link of its chain. */
+    linkedAt: at('linked_at'),
+    /** The balance of the link before, where a person ended a gap with this message. */
+    gapPoisha: int64('gap_poisha'),
+    /** The admin who says that its balance is right. */
+    confirmedBy: int64('confirmed_by').references(() => users.id),
   },
   (t) => [
     uniqueIndex('evidence_message_key').on(t.deviceId, t.digest),
     uniqueIndex('evidence_reference_key').on(t.provider, sql`upper(${t.reference})`).where(isMoneyIn),
+    index('evidence_id_idx').on(sql`upper(${t.reference})`),
+    index('evidence_unlinked_idx')
+      .on(t.deviceId, sql`coalesce(sim, 0)`, t.provider, t.id)
+      .where(sql`balance_poisha is not null and (linked_at is null or gap_poisha is not null)`),
     index('evidence_due_idx').on(t.dueAt).where(sql`due_at is not null`),
     index('evidence_state_idx').on(t.state, t.id),
     index('evidence_search_idx').using('gin', sql`${t.text} gin_trgm_ops`),
     check('evidence_state_check', isOneOf(t.state, evidenceStates)),
     check('evidence_direction_check', isOneOf(t.direction, directions)),
-    check('evidence_reason_check', isOneOf(t.reason, Object.keys(evidenceReasons))),
-    check('evidence_read_check', sql`(${t.state} is null) = (${t.dueAt} is not null)`),
+    check('evidence_read_check', sql`${t.state} is not null or ${t.dueAt} is not null`),
     check(
       'evidence_unclaimed_check',
       sql`${t.state} is distinct from 'unclaimed' or (${isMoneyIn} and num_nulls(${t.provider}, ${t.kind}, ${t.amountPoisha}, ${t.reference}, ${t.at}) = 0)`,
@@ -113,3 +124,27 @@ export const evidence = pgTable(
     ),
   ],
 );
+
+/** The latest link of each chain of balances: of a phone, a SIM (0 for an unknown one) and a provider. */
+export const balanceChains = pgTable(
+  'balance_chains',
+  {
+    deviceId: int64('device_id')
+      .notNull()
+      .references(() => paymentDevices.id),
+    sim: smallint('sim').notNull(),
+    provider: text('provider').notNull(),
+    evidenceId: int64('evidence_id')
+      .notNull()
+      .references(() => evidence.id),
+    balancePoisha: int64('balance_poisha').notNull(),
+    at: at('at'),
+  },
+  (t) => [primaryKey({ columns: [t.deviceId, t.sim, t.provider] })],
+);
+
+/** Which columns of a provider's statements say what. */
+export const statementMappings = pgTable('statement_mappings', {
+  provider: text('provider').primaryKey(),
+  mapping: jsonb('mapping').$type<StatementMapping>().notNull(),
+});

@@ -79,6 +79,23 @@ export const settings = pgTable(
     oneOpenOrderPerLink: boolean('one_open_order_per_link').notNull().default(false),
     /** What becomes of a script's order whose link does not fit its service. A new shop refuses it. */
     linkFit: text('link_fit', { enum: linkFits }).notNull().default('off'),
+    /** What a message may credit without a person: a request, a customer a day, a method a day, a request without the payer's digits. */
+    evidenceMostRequestNanos: nanosColumn('evidence_most_request_nanos')
+      .notNull()
+      .default(initialSettings.evidenceMostRequestNanos),
+    evidenceMostCustomerDayNanos: nanosColumn('evidence_most_customer_day_nanos')
+      .notNull()
+      .default(initialSettings.evidenceMostCustomerDayNanos),
+    evidenceMostMethodDayNanos: nanosColumn('evidence_most_method_day_nanos')
+      .notNull()
+      .default(initialSettings.evidenceMostMethodDayNanos),
+    evidenceMostWithoutPayerNanos: nanosColumn('evidence_most_without_payer_nanos')
+      .notNull()
+      .default(initialSettings.evidenceMostWithoutPayerNanos),
+    firstRechargeByHand: boolean('first_recharge_by_hand').notNull().default(initialSettings.firstRechargeByHand),
+    evidenceReadsIds: boolean('evidence_reads_ids').notNull().default(initialSettings.evidenceReadsIds),
+    /** When somebody is there, such as `09:00-23:00`; empty for always. */
+    openingHours: text('opening_hours').notNull().default(initialSettings.openingHours),
     /** Where alarms are sent, and the token of the bot that sends them, encrypted by SECRETS_KEY; null for nowhere. */
     telegramChatId: text('telegram_chat_id'),
     sealedTelegramToken: text('sealed_telegram_token'),
@@ -108,6 +125,11 @@ export const settings = pgTable(
     ),
     check('settings_link_fit_check', isOneOf(t.linkFit, linkFits)),
     check('settings_limits_check', sql`${t.giveLimitNanos} >= 0 and ${t.approveLimitNanos} >= 0`),
+    check(
+      'settings_evidence_check',
+      sql`least(${t.evidenceMostRequestNanos}, ${t.evidenceMostCustomerDayNanos}, ${t.evidenceMostMethodDayNanos}, ${t.evidenceMostWithoutPayerNanos}) >= 0`,
+    ),
+    check('settings_opening_hours_check', sql`char_length(${t.openingHours}) <= 11`),
     check('settings_rate_check', sql`${t.ratePaisa} > 0`),
     check('settings_fee_check', sql`${t.feeBasisPoints} between 0 and 10000`),
     // An unknown time zone violates this check instead of failing a later sum of days.
@@ -135,5 +157,36 @@ export const paymentMethods = pgTable(
   (t) => [
     uniqueIndex('payment_methods_name_key').on(sql`lower(${t.name})`),
     check('payment_methods_kind_check', isOneOf(t.kind, methodKinds)),
+  ],
+);
+
+/** The payment methods whose requests messages credit without a person. */
+export const automaticMethods = pgTable('automatic_methods', {
+  methodId: int64('method_id')
+    .primaryKey()
+    .references(() => paymentMethods.id, { onDelete: 'cascade' }),
+  since: at('since').notNull().defaultNow(),
+});
+
+/** The numbers of a payment method, of which the first free one is displayed. */
+export const paymentAccounts = pgTable(
+  'payment_accounts',
+  {
+    id: int64('id').primaryKey().generatedAlwaysAsIdentity(),
+    methodId: int64('method_id')
+      .notNull()
+      .references(() => paymentMethods.id, { onDelete: 'cascade' }),
+    number: text('number').notNull(),
+    name: text('name').notNull(),
+    /** The most taka that it takes a day; null without a limit. */
+    mostTakaADay: integer('most_taka_a_day'),
+    paused: boolean('paused').notNull().default(false),
+    position: integer('position').notNull().default(0),
+    /** Messages to it count for some days more. */
+    removedAt: at('removed_at'),
+  },
+  (t) => [
+    uniqueIndex('payment_accounts_number_key').on(t.methodId, t.number).where(sql`removed_at is null`),
+    check('payment_accounts_limit_check', sql`${t.mostTakaADay} > 0`),
   ],
 );

@@ -119,6 +119,19 @@ export const errorCures: Record<ErrorCode, { cause: string; cure: string }> = {
     cause: 'The transaction id was used for this method.',
     cure: 'Check the id. If it is yours, ask the shop.',
   },
+  shadow_needed: {
+    cause: 'The panel has not shown yet, beside the decisions of people, that it would decide alike.',
+    cure: 'Let people decide until the list of methods says that the switch can be turned on.',
+  },
+  no_message: {
+    cause: 'What was paid can only be credited where a message says it.',
+    cure: 'Wait for the message, or approve what was asked for.',
+  },
+  order_waits: {
+    cause: 'One order at a time waits for a recharge.',
+    cure: 'Call the other one back with `balance.callBack`, or send the request without `thenOrder`.',
+  },
+  too_many_corrections: { cause: 'The transaction id was corrected three times.', cure: 'Open a ticket.' },
   too_many_pending: { cause: 'A customer has at most 5 pending recharges.', cure: 'Wait until one is decided.' },
   already_decided: {
     cause: 'The order, recharge or request has another status than `expectedStatus`.',

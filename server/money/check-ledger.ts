@@ -113,7 +113,7 @@ const everyOrderIsPaidAsItStands = sql`
 export const everyRechargeIsCreditedOnce = sql`
   select format('recharge %s (%s, %s): credited %s', r.id, r.status, r.amount_nanos, coalesce(l.amount_nanos, 0)) as problem
   from recharges r left join ledger l on l.recharge_id = r.id and l.kind = 'recharge'
-  where coalesce(l.amount_nanos, 0) <> case r.status when 'approved' then r.amount_nanos else 0 end`;
+  where coalesce(l.amount_nanos, 0) <> case r.status when 'approved' then coalesce(r.credited_nanos, r.amount_nanos) else 0 end`;
 
 export const everyReversalIsBookedOnce = sql`
   select format('recharge %s (%s, %s): reversed %s, taken back %s', r.id, r.status, r.amount_nanos,
@@ -142,7 +142,7 @@ const everythingIsWhatCameInLessWhatWasSold = sql`
   select format('the wallets hold %s, but %s were approved and %s granted, %s sold and %s taken back', held, approved, granted, sold, taken_back) as problem
   from (
     select (select coalesce(sum(balance_nanos), 0) from accounts) as held,
-      (select coalesce(sum(amount_nanos), 0) from recharges where status = 'approved') as approved,
+      (select coalesce(sum(coalesce(credited_nanos, amount_nanos)), 0) from recharges where status = 'approved') as approved,
       (select coalesce(sum(amount_nanos), 0) from grants) as granted,
       (select coalesce(sum(reversed_nanos), 0) from recharges) as taken_back,
       (select coalesce(sum((quantity - coalesce(remaining, 0)) * price_micros::numeric * (1000 / per)), 0) from orders where status <> 'rejected') as sold

@@ -137,7 +137,7 @@ async function readSums(tx: Tx, until: string): Promise<Sums> {
     select ${of(sql`true`)} as moved, ${of(isRecharge)} as credited, ${of(isGrant)} as given,
       (select (-coalesce(sum(total), 0))::text from stored where not (${isRecharge} or ${isGrant})) as charged,
       (select coalesce(sum(earned_nanos), 0)::text from order_totals where quarter < ${moment}) as earned,
-      (select coalesce(sum(amount_nanos - coalesce(reversed_nanos, 0)), 0)::text from recharges where status = 'approved') as approved,
+      (select coalesce(sum(coalesce(credited_nanos, amount_nanos) - coalesce(reversed_nanos, 0)), 0)::text from recharges where status = 'approved') as approved,
       (select coalesce(sum(amount_nanos), 0)::text from grants) as granted,
       w.held::text as held, w.wallets as wallets,
       (select coalesce(sum(orders), 0) from order_totals where quarter < ${moment})

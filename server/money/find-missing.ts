@@ -122,7 +122,7 @@ const LOOKS = [
       createdAt,
     ],
     `recharges where upper(recharges.reference) = upper(wanted.reference) and recharges.user_id = wanted.user_id
-    and recharges.method_name = wanted.method and recharges.amount_nanos = wanted.recharge_nanos
+    and recharges.method_name = wanted.method and wanted.recharge_nanos in (recharges.amount_nanos, recharges.credited_nanos)
     and recharges.created_at >= wanted.created_at::timestamptz
     and (wanted.kind = 'recharge_request' or ${hasEntry('ledger.recharge_id = recharges.id')})`,
   ),

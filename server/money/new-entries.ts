@@ -64,7 +64,7 @@ export function problemsOfEntries(orderIds: SQL): SQL {
     select f.account_id, format('recharge %s (%s, %s): %s %s', f.recharge_id, r.status, r.amount_nanos,
       case f.kind when 'recharge' then 'credited' else 'taken back' end, abs(f.amount_nanos))
     from fresh f cross join lateral (
-      select status, amount_nanos, reversed_nanos from recharges where id = f.recharge_id offset 0
+      select status, coalesce(credited_nanos, amount_nanos) as amount_nanos, reversed_nanos from recharges where id = f.recharge_id offset 0
     ) r
     where r.status <> 'approved'
       or f.amount_nanos <> case f.kind when 'recharge' then r.amount_nanos else -coalesce(r.reversed_nanos, 0) end

@@ -10,6 +10,7 @@ export const settingsSections = [
   'links',
   'figures',
   'requests',
+  'evidence',
   'security',
   'api',
   'timeZone',

@@ -45,6 +45,7 @@ export function aRecharge(overrides: Partial<Recharge> = {}): Recharge {
     unrecoveredNanos: null,
     isDuplicate: false,
     lookAlike: null,
+    match: null,
     ...overrides,
   };
 }

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { idKey, momentKey, numberKey, type SortOrder } from './sorted-keyset.ts';
 
@@ -7,13 +8,13 @@ export interface ReviewSort<Row> {
   name: string;
   order: SortOrder<Row>;
   /** The column before the id; undefined if it sorts by id alone. */
-  by: PgColumn | undefined;
+  by: PgColumn | SQL | undefined;
 }
 
 interface Described<Row> {
   descending: boolean;
   /** A column of whole numbers, and its value in a row. */
-  number?: [column: PgColumn, valueOf: (row: Row) => number];
+  number?: [column: PgColumn | SQL<number>, valueOf: (row: Row) => number];
 }
 
 /** Creates the sort orders of a list from their columns. @param createdAt a row's creation time */

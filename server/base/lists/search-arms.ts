@@ -8,8 +8,8 @@ interface Search {
   filter: SQL | undefined;
   /** Only this many rows, those with the highest ids. */
   newest?: number;
-  /** With `newest`: sorts by this column before the ids. */
-  by?: PgColumn;
+  /** With `newest`: sorts by this before the ids. */
+  by?: PgColumn | SQL;
   /** With `newest`: reverses the order. */
   oldestFirst?: boolean;
 }
@@ -19,14 +19,13 @@ interface Search {
  * by OR, or mixed with the list's order and limit, could use none.
  */
 export function idsFound(id: PgColumn, { ways, filter, newest, by, oldestFirst = false }: Search): SQL {
-  const keys = by ? [by, id] : [id];
-  const names = keys.map(({ name }) => sql.identifier(name));
+  const names = [...(by ? [sql`sorted_by`] : []), sql.identifier(id.name)];
   const order = sql.join(
     names.map((name) => (oldestFirst ? sql`${name} asc` : sql`${name} desc`)),
     sql`, `,
   );
   const last = newest === undefined ? sql.empty() : sql` order by ${order} limit ${newest}`;
-  const columns = sql.join(keys, sql`, `);
+  const columns = by ? sql`${by} as sorted_by, ${id}` : id;
   const arms = ways.map((way) => sql`(select ${columns} from ${id.table} where ${and(filter, way)}${last})`);
   const found = sql.join(arms, sql` union `);
   if (newest === undefined) return sql`(${found})`;

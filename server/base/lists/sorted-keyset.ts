@@ -25,7 +25,7 @@ interface SortKey<Row> {
 type KeyValue = string | number;
 
 /** Sorts by a column of whole numbers. */
-export function numberKey<Row>(column: Column, valueOf: (row: Row) => number): SortKey<Row> {
+export function numberKey<Row>(column: Column | SQL<number>, valueOf: (row: Row) => number): SortKey<Row> {
   return { column: sql`${column}`, valueOf, shape: z.int(), bind: bindNumber };
 }
 

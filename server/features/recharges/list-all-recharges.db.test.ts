@@ -129,8 +129,16 @@ test.each([
   ['recharges_pkey', '(id) < (7)', 'id desc'],
   ['recharges_pending_idx', "status = 'pending' and (id) > (7)", 'id'],
   ['recharges_status_idx', "status = 'rejected' and (id) < (7)", 'id desc'],
-  ['recharges_amount_idx', '(amount_nanos, id) < (7, 7)', 'amount_nanos desc, id desc'],
-  ['recharges_amount_idx', '(amount_nanos, id) > (7, 7)', 'amount_nanos, id'],
+  [
+    'recharges_credited_idx',
+    '(coalesce(credited_nanos, amount_nanos), id) < (7, 7)',
+    'coalesce(credited_nanos, amount_nanos) desc, id desc',
+  ],
+  [
+    'recharges_credited_idx',
+    '(coalesce(credited_nanos, amount_nanos), id) > (7, 7)',
+    'coalesce(credited_nanos, amount_nanos), id',
+  ],
   ['recharges_created_idx', "created_at >= '2026-01-01' and (created_at, id) < (now(), 7)", 'created_at desc, id desc'],
   ['recharges_user_idx', 'user_id = 7 and (id) < (7)', 'id desc'],
   ['recharges_method_idx', 'method_id = 7 and (id) < (7)', 'id desc'],

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { recharges } from '#db/schema/recharges.ts';
+import { creditedNanos, recharges } from '#db/schema/recharges.ts';
 import type { AdminRecharge, AdminRechargeFilter, AdminRechargeListInput, AdminRechargePage } from '#shared/balance.ts';
 import type { HistorySort } from '#shared/history-sorts.ts';
 import type { BoundedCount } from '#shared/review-queue.ts';
@@ -64,6 +64,6 @@ export async function countMatchingRecharges(db: Db, actor: Actor, input: AdminR
 const sortOf = reviewSorts<AdminRecharge, HistorySort>(recharges, {
   newest: { descending: true },
   oldest: { descending: false },
-  largest: { number: [recharges.amountNanos, ({ amountNanos }) => amountNanos], descending: true },
-  smallest: { number: [recharges.amountNanos, ({ amountNanos }) => amountNanos], descending: false },
+  largest: { number: [creditedNanos, ({ amountNanos }) => amountNanos], descending: true },
+  smallest: { number: [creditedNanos, ({ amountNanos }) => amountNanos], descending: false },
 });

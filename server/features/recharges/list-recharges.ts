@@ -1,6 +1,6 @@
 import { and, eq, ilike, or } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { recharges } from '#db/schema/recharges.ts';
+import { creditedNanos, recharges } from '#db/schema/recharges.ts';
 import type { RechargeListInput, RechargeOut, RechargePage } from '#shared/balance.ts';
 import type { HistorySort } from '#shared/history-sorts.ts';
 import type { Actor } from '#shared/users.ts';
@@ -50,7 +50,7 @@ function matches(search: string) {
 }
 
 const byId = idKey(recharges.id);
-const byAmount = numberKey<RechargeOut>(recharges.amountNanos, (recharge) => recharge.amountNanos);
+const byAmount = numberKey<RechargeOut>(creditedNanos, (recharge) => recharge.amountNanos);
 
 const sortOrders: Record<HistorySort, SortOrder<RechargeOut>> = {
   newest: { keys: [byId], descending: true },

@@ -1,17 +1,18 @@
 import { type AnyColumn, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#db/client.ts';
-import { rechargeLookAlikes, recharges } from '#db/schema/recharges.ts';
+import { evidence } from '#db/schema/evidence.ts';
+import { creditedNanos, rechargeLookAlikes, recharges } from '#db/schema/recharges.ts';
 import { users } from '#db/schema/users.ts';
 import type { AdminRecharge } from '#shared/balance.ts';
-import type { Nanos } from '#shared/money.ts';
+import type { Nanos, Taka } from '#shared/money.ts';
 
 /** The columns of a recharge that its customer may see. */
 export const rechargeColumns = {
   id: recharges.id,
   method: recharges.methodName,
-  amountNanos: recharges.amountNanos,
-  paidTaka: recharges.paidTaka,
+  amountNanos: creditedNanos,
+  paidTaka: sql<Taka>`coalesce(${recharges.receivedPoisha} / 100, ${recharges.paidTaka})`,
   ratePaisa: recharges.ratePaisa,
   reference: recharges.reference,
   status: recharges.status,
@@ -43,6 +44,25 @@ const lookAlike = sql<AdminRecharge['lookAlike']>`(
   order by ${rechargeLookAlikes.otherId} desc limit 1
 )`;
 
+/**
+ * Whether the customer named the payer of a message. The last four characters are compared, as far as they are visible; who has told
+ * nothing agrees.
+ */
+export const agreesInPayer = sql<boolean>`case ${recharges.payer} when 'agent' then false
+  when 'own' then right(regexp_replace(${users.phone}, '\\D', '', 'g'), 4) like ${visibleEnd()}
+  else coalesce(${recharges.payer} like ${visibleEnd()}, true) end`;
+
+function visibleEnd(): SQL {
+  return sql`translate(right(${evidence.payer}, 4), 'Xx*', '___')`;
+}
+
+const match = sql<
+  AdminRecharge['match']
+>`case when ${recharges.status} = 'pending' and ${evidence.id} is not null then json_build_object(
+  'checks', json_build_object('message', true, 'id', upper(${evidence.reference}) = upper(${recharges.reference}),
+    'amount', ${evidence.amountPoisha} = ${recharges.paidTaka} * 100, 'payer', ${agreesInPayer}, 'balance', ${evidence.linkedAt} is not null),
+  'amountPoisha', ${evidence.amountPoisha}, 'payer', ${evidence.payer}) end`;
+
 function isCounted({ status, reversedAt }: { status: AnyColumn; reversedAt: AnyColumn }): SQL {
   return sql`${status} <> 'rejected' and ${reversedAt} is null`;
 }
@@ -57,12 +77,14 @@ export function selectAdminRecharges(db: Db | Tx) {
       decider: recharges.decider,
       reversedBy: reversers.userName,
       reversedNanos: recharges.reversedNanos,
-      unrecoveredNanos: sql<Nanos | null>`${recharges.amountNanos} - ${recharges.reversedNanos}`,
+      unrecoveredNanos: sql<Nanos | null>`${creditedNanos} - ${recharges.reversedNanos}`,
       isDuplicate,
       lookAlike,
+      match,
     })
     .from(recharges)
     .innerJoin(users, eq(users.id, recharges.userId))
+    .leftJoin(evidence, eq(evidence.id, recharges.matchId))
     .leftJoin(reviewers, eq(reviewers.id, recharges.decidedBy))
     .leftJoin(reversers, eq(reversers.id, recharges.reversedBy));
 }

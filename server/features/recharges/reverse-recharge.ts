@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { isUniqueViolation } from '#db/errors.ts';
-import { recharges } from '#db/schema/recharges.ts';
+import { creditedNanos, recharges } from '#db/schema/recharges.ts';
 import type { AdminRecharge, ReverseRechargeInput } from '#shared/balance.ts';
 import { type Nanos, nanos, negate, subtract } from '#shared/money.ts';
 import type { Actor } from '#shared/users.ts';
@@ -127,7 +127,7 @@ async function wasReversedBy(
     .select({
       id: recharges.id,
       reason: recharges.reversalReason,
-      amountNanos: recharges.amountNanos,
+      amountNanos: creditedNanos,
       reversedNanos: recharges.reversedNanos,
     })
     .from(recharges)

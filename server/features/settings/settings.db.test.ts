@@ -73,6 +73,7 @@ describe('settings', () => {
       supportEmail: changed.supportEmail,
       videoUrls: changed.videoUrls,
       timeZone: changed.timeZone,
+      openingHours: '',
       shopName: 'Reseller Panel',
       heroTitle: initialSettings.heroTitle,
       heroText: initialSettings.heroText,

@@ -11,8 +11,19 @@ import type { Deps } from '../../base/deps.ts';
 import { DomainError, fieldError } from '../../base/errors.ts';
 import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { assertReauthenticated } from '../../base/identity/assert-reauthenticated.ts';
+import { writeMailToAdmins } from '../../base/mail/write-mail.ts';
 import { changedByAnother } from './changed-by-another.ts';
 import { type MadeImages, makeFaceImages, storeFaceImages } from './make-face-images.ts';
+
+/** What messages may credit without a person. */
+const caps = [
+  'evidenceMostRequestNanos',
+  'evidenceMostCustomerDayNanos',
+  'evidenceMostMethodDayNanos',
+  'evidenceMostWithoutPayerNanos',
+  'firstRechargeByHand',
+  'evidenceReadsIds',
+] as const;
 
 /** The settings of money, and those that say when an admin has to prove who they are. */
 const guarded = [
@@ -21,21 +32,23 @@ const guarded = [
   'giveLimitNanos',
   'approveLimitNanos',
   'requireAdminSecondFactor',
+  ...caps,
 ] as const satisfies (keyof typeof settings.$inferSelect)[];
 
 /**
- * Changes the shop's settings. A new rate holds for new recharges; each request keeps its own. Admins only.
+ * Changes the shop's settings. A new rate holds for new recharges; each request keeps its own. Mails every admin where messages may credit
+ * more or less without a person. Admins only.
  * @throws DomainError `settings_changed` (by whom, when) where they are not what the admin saw, `bad_input` for a time zone,
  * `reauthentication_required` where a guarded setting changes, `secrets_key_missing` for requiring a second factor that this server can't store
  */
 export async function updateSettings(
-  { db, events, secrets }: Pick<Deps, 'db' | 'events' | 'secrets'>,
+  { db, config, events, secrets, wakeMailer }: Pick<Deps, 'db' | 'config' | 'events' | 'secrets' | 'wakeMailer'>,
   actor: Actor,
   { expectedSettings, ...input }: UpdateSettingsInput,
 ): Promise<Settings> {
   assertAdmin(actor);
   const images = await changedImages(db, input);
-  const { row, isNewlyRequired } = await db.transaction(async (tx) => {
+  const { row, isNewlyRequired, areCapsChanged } = await db.transaction(async (tx) => {
     const [before] = await tx.select(settingsColumns).from(settings).for('no key update');
     if (before && !isAsExpected(before, expectedSettings)) throw await changedByAnother(tx, 'settings');
     const [after] = await tx
@@ -54,8 +67,11 @@ export async function updateSettings(
     const requiresNow = after.requireAdminSecondFactor && !before.requireAdminSecondFactor;
     if (requiresNow && secrets.keyId === undefined) throw new DomainError('secrets_key_missing');
     await recordAction(tx, actor, { action: 'settings.update', subject: 'settings', before, after });
-    return { row: after, isNewlyRequired: requiresNow };
+    const areCapsChanged = caps.some((name) => before[name] !== after[name]);
+    if (areCapsChanged) await writeMailToAdmins(tx, capsChangedMail(config.publicUrl, actor.id));
+    return { row: after, isNewlyRequired: requiresNow, areCapsChanged };
   });
+  if (areCapsChanged) wakeMailer();
   events.publish('settings');
   // Ends the event streams of admins who have to enrol first.
   if (isNewlyRequired) events.publish('sessions');
@@ -74,4 +90,19 @@ async function changedImages(db: Db, input: Partial<Settings>): Promise<MadeImag
 function isAsExpected(current: Settings, expected: Partial<Settings> = {}): boolean {
   const names = Object.keys(expected) as (keyof Settings)[];
   return names.every((name) => expected[name] === undefined || isDeepStrictEqual(current[name], expected[name]));
+}
+
+function capsChangedMail(panel: string, adminId: number) {
+  return {
+    subject: 'What payment messages may credit was changed',
+    body: `Hello,
+
+how much payment messages may credit without a person was changed.
+
+By admin ${adminId}: ${panel}/dashboard/users/${adminId}
+Before and after: ${panel}/dashboard/audit?subject=settings
+
+If no admin of yours did this, block that admin and end their sessions at once.
+`,
+  };
 }

@@ -82,6 +82,7 @@ export function ShopSections({ section, settings, noteUnsaved }: ShopSectionsPro
       return <ShopSection {...frame} columns={2} />;
     case 'figures':
       return <ShopSection {...frame} narrow columns={3} examples={counted} />;
+    case 'evidence':
     case 'api':
     case 'requests':
       return <ShopSection {...frame} narrow />;

@@ -10,6 +10,7 @@ export const adminMessages: Record<string, string> = {
   'A price by rule needs a source': 'নিয়মের দামের জন্য একটি উৎস লাগে',
   'A quote in line {line} of the file is opened and never closed':
     'ফাইলের {line} নম্বর লাইনে একটি উদ্ধৃতি চিহ্ন খোলা হয়েছে, বন্ধ করা হয়নি',
+  'Enter hours such as 09:00-23:00': '09:00-23:00-এর মতো করে সময় লিখুন',
   'Enter dollars from 0 to 100,000, with up to 2 decimals': '০ থেকে ১,০০,০০০ ডলারের মধ্যে লিখুন, দশমিকের পর সর্বোচ্চ ২ ঘর',
   'Hidden must be yes or no': 'Hidden-এ yes বা no লিখুন',
   'It has a character that can not be read. Save the file as CSV UTF-8':

@@ -156,6 +156,9 @@ export const settingSectionTexts = texts('settingSections', {
   figuresText: 'Added to the real counts on the dashboard; with 0 it shows what is real.',
   requests: 'Requests',
   requestsText: 'What customers can ask for an order: refill, cancel and speed-up.',
+  evidence: 'Crediting by messages',
+  evidenceText:
+    'What payment messages may credit without a person, where a method credits by itself. Everything else waits for you.',
   security: 'Security',
   securityText:
     'Admins confirm these with their password, or with a code if they use two-factor authentication. A confirmation is good for ten minutes.',
@@ -194,6 +197,13 @@ export const settingLabels = texts('settingLabels', {
   requestCooldownHours: 'Hours between two requests about an order',
   giveLimitNanos: 'Give without asking, in dollars',
   approveLimitNanos: 'Approve without asking, in dollars',
+  evidenceMostRequestNanos: 'Most for a request, in dollars',
+  evidenceMostCustomerDayNanos: 'Most for a customer a day, in dollars',
+  evidenceMostMethodDayNanos: 'Most by a method a day, in dollars',
+  evidenceMostWithoutPayerNanos: 'Most without the paying number, in dollars',
+  firstRechargeByHand: 'I decide the first recharge of each customer',
+  evidenceReadsIds: 'Compare the day in a transaction ID',
+  openingHours: 'Opening hours',
   requireAdminSecondFactor: 'Admins need two-factor authentication',
   apiV2Get: 'API v2 also accepts GET',
   oneOpenOrderPerLink: 'One open order for a link',
@@ -213,6 +223,9 @@ export const settingHints = texts('settingHints', {
   requestCooldownHours: 'Counted from the last request, also a rejected one. With 0 there is no pause.',
   giveLimitNanos:
     'More than this asks first: in one movement, or in sum within an hour. Balance taken back counts, too. With 0 each one asks.',
+  evidenceMostWithoutPayerNanos: 'For requests whose customer has not told which number paid.',
+  evidenceReadsIds: 'bKash IDs begin with their day. A message whose ID says another day waits for you.',
+  openingHours: 'Customers who wait read when somebody is there, in the shop’s time zone. Empty for always.',
   approveLimitNanos: 'A larger recharge asks first, and a bulk job with a larger sum. With 0 each one asks.',
   requireAdminSecondFactor: 'An admin without it can only set it up.',
   apiV2Get:

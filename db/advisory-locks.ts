@@ -7,6 +7,10 @@ export const advisoryLocks = {
   firstAdmin: 7_140_002,
   catalogueFile: 7_309_001,
   lookAlikes: 7_309_002,
+  /** The first of two keys: the second is the hash of a transaction id in upper case. */
+  reference: 7_309_003,
+  /** Messages are settled one at a time. */
+  proofs: 7_309_004,
   /** Servers of the release before hold it for a moment, too. */
   webhookClaims: 7_320_001,
   /** With a supplier's id. */

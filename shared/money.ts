@@ -68,6 +68,15 @@ export function subtract(fromNanos: Nanos, amountNanos: Nanos): Nanos {
   return nanos(fromNanos - amountNanos);
 }
 
+/**
+ * What paid poisha are worth by a rate, rounded down to the cent; undefined if it can't be held exactly.
+ * Paid taka ÷ rate: `poisha ÷ (paisa per dollar)` dollars.
+ */
+export function nanosForPoisha(poisha: number, ratePaisa: PaisaPerDollar): Nanos | undefined {
+  const cents = Number((BigInt(poisha) * 100n) / BigInt(ratePaisa));
+  return cents <= MAX_NANOS / NANOS_PER_CENT ? nanos(cents * NANOS_PER_CENT) : undefined;
+}
+
 /** The amount with the opposite sign. */
 export function negate(amountNanos: Nanos): Nanos {
   return nanos(0 - amountNanos);

@@ -71,6 +71,8 @@ ALTER TABLE "recharges" DROP CONSTRAINT "recharges_reversed_check";
 --> statement-breakpoint
 ALTER TABLE "evidence" ADD COLUMN "reason_values" text[];
 --> statement-breakpoint
+ALTER TABLE "evidence" ADD COLUMN "before_poisha" bigint;
+--> statement-breakpoint
 ALTER TABLE "evidence" ADD COLUMN "linked_at" timestamp (3) with time zone;
 --> statement-breakpoint
 ALTER TABLE "evidence" ADD COLUMN "gap_poisha" bigint;
@@ -146,7 +148,13 @@ ALTER TABLE "recharges" ADD CONSTRAINT "recharges_match_id_evidence_id_fk" FOREI
 CREATE INDEX "evidence_id_idx" ON "evidence" USING btree (upper("reference"));
 --> statement-breakpoint
 -- accepted: the table came with the migration before, in the same release, so no shop has many rows
-CREATE INDEX "evidence_unlinked_idx" ON "evidence" USING btree ("device_id",coalesce(sim, 0),"provider","id") WHERE balance_poisha is not null and (linked_at is null or gap_poisha is not null);
+CREATE INDEX "evidence_unlinked_idx" ON "evidence" USING btree ("device_id",coalesce(sim, 0),"provider","before_poisha") WHERE before_poisha is not null and linked_at is null;
+--> statement-breakpoint
+-- accepted: the table came with the migration before, in the same release, so no shop has many rows
+CREATE INDEX "evidence_gap_idx" ON "evidence" USING btree ("device_id",coalesce(sim, 0),"provider","gap_poisha") WHERE gap_poisha is not null;
+--> statement-breakpoint
+-- accepted: the table came with the migration before, in the same release, so no shop has many rows
+CREATE INDEX "evidence_used_idx" ON "evidence" USING btree ("provider","id") WHERE state = 'used';
 --> statement-breakpoint
 -- accepted: the table came with the migration before, in the same release, so no shop has many rows
 ALTER TABLE "evidence" ADD CONSTRAINT "evidence_read_check" CHECK ("evidence"."state" is not null or "evidence"."due_at" is not null);

@@ -94,6 +94,8 @@ export const evidence = pgTable(
     reference: text('reference'),
     /** When the provider says that it happened. */
     at: at('at'),
+    /** The balance that it says was there before. */
+    beforePoisha: int64('before_poisha'),
     /** When its balance was found to follow from the one before: it is a link of its chain. */
     linkedAt: at('linked_at'),
     /** The balance of the link before, where a person ended a gap with this message. */
@@ -106,8 +108,12 @@ export const evidence = pgTable(
     uniqueIndex('evidence_reference_key').on(t.provider, sql`upper(${t.reference})`).where(isMoneyIn),
     index('evidence_id_idx').on(sql`upper(${t.reference})`),
     index('evidence_unlinked_idx')
-      .on(t.deviceId, sql`coalesce(sim, 0)`, t.provider, t.id)
-      .where(sql`balance_poisha is not null and (linked_at is null or gap_poisha is not null)`),
+      .on(t.deviceId, sql`coalesce(sim, 0)`, t.provider, t.beforePoisha)
+      .where(sql`before_poisha is not null and linked_at is null`),
+    index('evidence_gap_idx')
+      .on(t.deviceId, sql`coalesce(sim, 0)`, t.provider, t.gapPoisha)
+      .where(sql`gap_poisha is not null`),
+    index('evidence_used_idx').on(t.provider, t.id).where(sql`state = 'used'`),
     index('evidence_due_idx').on(t.dueAt).where(sql`due_at is not null`),
     index('evidence_state_idx').on(t.state, t.id),
     index('evidence_search_idx').using('gin', sql`${t.text} gin_trgm_ops`),

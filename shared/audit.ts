@@ -76,6 +76,8 @@ export const auditActions = [
   'device.revoke',
   'wording.create',
   'wording.update',
+  'paymentMethod.setAutomatic',
+  'message.balanceIsRight',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -100,6 +102,7 @@ export const auditSubjects = [
   'key',
   'device',
   'wording',
+  'message',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 

@@ -88,6 +88,10 @@ const evidenceItem = z.object({
   at: z.date().nullable(),
   /** When the panel stored it. */
   storedAt: z.date(),
+  /** Whether its balance follows from the message before, or a person says that it is right. */
+  isLinked: z.boolean(),
+  /** The recharge that it credited. */
+  rechargeId: id.nullable(),
 });
 export const evidenceListInput = pageInput.extend({ state: z.enum(evidenceStates).optional(), search: searchText });
 export type EvidenceListInput = z.output<typeof evidenceListInput>;

@@ -141,7 +141,7 @@ test('the worker reads what was stored; the list has each with its fields, its s
   const other = await makeDevice(deps, admin);
   await post(forwarderBody(textOf('DH31BBBBB1')), other);
   await post(forwarderBody(textOf('DH31BBBBB1').replace('500.00', '900.00')), other);
-  await workOff(db, messagesKind({ db }));
+  await workOff(db, messagesKind(deps));
   const listed = async () => (await api.evidence.list.query({ search: 'a', limit: 6 })).items;
   expect((await listed()).map(({ state, reason }) => [state, reason])).toEqual([
     ['held', 'Another message has this transaction ID, and says something else'],
@@ -166,7 +166,7 @@ test('the worker reads what was stored; the list has each with its fields, its s
   expect(await api.evidence.tryWording.query(wording)).toMatchObject({ understood: 1, doubled: 0 });
   const saved = await api.evidence.saveWording.mutate(wording);
   const news = async () => (await api.evidence.list.query({ search: 'A new wording' })).items[0];
-  await workOff(db, messagesKind({ db }));
+  await workOff(db, messagesKind(deps));
   expect((await news())?.kind).toBe('news');
   expect(await codeOf(api.evidence.saveWording.mutate({ ...wording, examples: ['Another text'] }))).toBe('bad_input');
   expect(await codeOf(api.evidence.saveWording.mutate({ ...wording, direction: 'in' }))).toBe('bad_input');

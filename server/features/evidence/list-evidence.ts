@@ -1,7 +1,8 @@
-import { and, desc, eq, ilike, isNotNull, lt } from 'drizzle-orm';
+import { and, desc, eq, ilike, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { evidence, paymentDevices } from '#db/schema/evidence.ts';
-import { type EvidenceListInput, type EvidencePage, type EvidenceState, evidenceReasons } from '#shared/evidence.ts';
+import { recharges } from '#db/schema/recharges.ts';
+import { type EvidenceListInput, type EvidencePage, type EvidenceState, reasonInWords } from '#shared/evidence.ts';
 import type { Actor } from '#shared/users.ts';
 import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { idFromCursor, pageFrom } from '../../base/lists/keyset.ts';
@@ -23,6 +24,9 @@ export async function listEvidence(
       text: evidence.text,
       state: evidence.state,
       reason: evidence.reason,
+      reasonValues: evidence.reasonValues,
+      isLinked: sql<boolean>`${evidence.linkedAt} is not null`,
+      rechargeId: recharges.id,
       provider: evidence.provider,
       kind: evidence.kind,
       direction: evidence.direction,
@@ -37,6 +41,7 @@ export async function listEvidence(
     })
     .from(evidence)
     .leftJoin(paymentDevices, eq(paymentDevices.id, evidence.deviceId))
+    .leftJoin(recharges, eq(recharges.evidenceId, evidence.id))
     .where(
       and(
         state ? eq(evidence.state, state) : isNotNull(evidence.state),
@@ -46,10 +51,10 @@ export async function listEvidence(
     )
     .orderBy(desc(evidence.id))
     .limit(limit + 1);
-  const items = rows.map(({ reason, ...row }) => ({
+  const items = rows.map(({ reason, reasonValues, ...row }) => ({
     ...row,
     state: row.state as EvidenceState,
-    reason: reason && evidenceReasons[reason],
+    reason: reasonInWords(reason, reasonValues),
   }));
   return pageFrom(items, limit, ({ id }) => id);
 }

@@ -1,12 +1,19 @@
+import { done } from '#shared/done.ts';
 import {
+  automaticMethod,
+  automaticOut,
+  evidenceIdInput,
   evidenceListInput,
   evidencePage,
   saveWordingInput,
+  setAutomaticInput,
   wording,
   wordingsOut,
   wordingTrial,
 } from '#shared/evidence.ts';
 import { adminProcedure, router } from '../../base/trpc.ts';
+import { listAutomatic, setAutomatic } from './automatic.ts';
+import { balanceIsRight } from './balance-is-right.ts';
 import { listEvidence } from './list-evidence.ts';
 import { saveWording, tryWording } from './save-wording.ts';
 import { listWordings } from './wording-rows.ts';
@@ -25,4 +32,16 @@ export const adminEvidenceRouter = router({
     .input(saveWordingInput)
     .output(wording)
     .mutation(({ ctx, input }) => saveWording(ctx.deps, ctx.actor, input)),
+  automatic: adminProcedure.output(automaticOut).query(({ ctx }) => listAutomatic(ctx.deps.db, ctx.actor)),
+  setAutomatic: adminProcedure
+    .input(setAutomaticInput)
+    .output(automaticMethod)
+    .mutation(({ ctx, input }) => setAutomatic(ctx.deps, ctx.actor, input)),
+  balanceIsRight: adminProcedure
+    .input(evidenceIdInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await balanceIsRight(ctx.deps, ctx.actor, input);
+      return { ok: true };
+    }),
 });

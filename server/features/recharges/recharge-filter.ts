@@ -23,6 +23,7 @@ export function rechargeFilter({
   to,
   decidedBy: by,
   ids,
+  match: onlyMatched,
 }: Omit<AdminRechargeFilter, 'search'>): SQL | undefined {
   return and(
     status && hasStatus[status],
@@ -31,6 +32,8 @@ export function rechargeFilter({
     datedWithinDays(recharges.createdAt, { from, to }),
     by === undefined ? undefined : decidedBy({ admin: recharges.decidedBy, decider: recharges.decider }, by),
     ids && inArray(recharges.id, ids),
+    // Written like the index.
+    onlyMatched ? sql`${recharges.matchId} is not null and ${recharges.status} = 'pending'` : undefined,
   );
 }
 

@@ -48,9 +48,9 @@ const lookAlike = sql<AdminRecharge['lookAlike']>`(
  * Whether the customer named the payer of a message. The last four characters are compared, as far as they are visible; who has told
  * nothing agrees.
  */
-export const agreesInPayer = sql<boolean>`case ${recharges.payer} when 'agent' then false
+export const agreesInPayer: SQL<boolean> = sql`coalesce(case ${recharges.payer} when 'agent' then false
   when 'own' then right(regexp_replace(${users.phone}, '\\D', '', 'g'), 4) like ${visibleEnd()}
-  else coalesce(${recharges.payer} like ${visibleEnd()}, true) end`;
+  else ${recharges.payer} like ${visibleEnd()} end, true)`;
 
 function visibleEnd(): SQL {
   return sql`translate(right(${evidence.payer}, 4), 'Xx*', '___')`;

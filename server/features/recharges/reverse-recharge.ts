@@ -18,7 +18,7 @@ import { selectAdminRecharges } from './recharge-rows.ts';
 
 /**
  * Reverses a recharge that was approved by mistake, once, with its own kind of ledger entry. It stays approved and its transaction ID
- * stays used. A retry with the same request id gets the first result. Admins only.
+ * stays used. A method whose message had credited it by itself stops doing so. A retry with the same request id gets the first result. Admins only.
  * @throws DomainError `not_found`, `already_decided` (status, admin, time), `idempotency_conflict`, `reauthentication_required`,
  * `insufficient_balance` (with the balance) if the customer has spent some of it and `takeAvailable` is not set
  */
@@ -86,6 +86,7 @@ async function reverse(tx: Tx, actor: Actor, input: ReverseRechargeInput): Promi
       reversalRequestId: requestId,
     })
     .where(eq(recharges.id, id));
+  if (row.decider === 'evidence') await stopCrediting(tx, id);
   let moved: Moved | undefined;
   if (takenNanos > 0) {
     const movement = { kind: 'recharge_reversal', rechargeId: id, amountNanos: negate(takenNanos) } as const;
@@ -106,6 +107,13 @@ async function reverse(tx: Tx, actor: Actor, input: ReverseRechargeInput): Promi
     reason,
   });
   return { recharge: await readRecharge(tx, id), moved };
+}
+
+/** Its method credits by itself no more: a message has credited what it should not have. */
+async function stopCrediting(tx: Tx, id: number): Promise<void> {
+  await tx.execute(
+    sql`delete from automatic_methods using recharges r where r.id = ${id} and r.method_id = automatic_methods.method_id`,
+  );
 }
 
 async function readRecharge(tx: Tx, id: number): Promise<AdminRecharge> {

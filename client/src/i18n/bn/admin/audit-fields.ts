@@ -88,6 +88,8 @@ export const auditFields: TranslationOf<typeof auditFieldTexts> = {
   role: 'রোল',
   scopes: 'স্কোপ',
   senders: 'প্রেরক',
+  automatic: 'নিজে থেকে যোগ করে',
+  balanceIsRight: 'ব্যালেন্স ঠিক আছে',
   sentTo: 'পাঠানো হয়েছে',
   servicesOffset: 'যোগ করা সার্ভিস',
   sessions: 'সেশন',

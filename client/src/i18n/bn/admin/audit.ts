@@ -122,6 +122,8 @@ export const auditActions: TranslationOf<typeof auditActionTexts> = {
   'device.revoke': 'ফোন বাতিল করেছেন',
   'wording.create': 'মেসেজের ভাষ্য যোগ করেছেন',
   'wording.update': 'মেসেজের ভাষ্য বদলেছেন',
+  'paymentMethod.setAutomatic': 'মেসেজ দেখে ব্যালেন্স যোগ চালু বা বন্ধ করেছেন',
+  'message.balanceIsRight': 'মেসেজের ব্যালেন্স ঠিক আছে বলেছেন',
 };
 
 export const auditDecisions: TranslationOf<typeof auditDecisionTexts> = {
@@ -178,4 +180,5 @@ export const auditSubjects: TranslationOf<typeof auditSubjectTexts> = {
   key: 'এপিআই কী',
   device: 'ফোন',
   wording: 'মেসেজের ভাষ্য',
+  message: 'মেসেজ',
 };

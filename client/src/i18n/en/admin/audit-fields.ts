@@ -88,6 +88,8 @@ export const auditFieldTexts = texts('auditFields', {
   role: 'Role',
   scopes: 'Scopes',
   senders: 'Senders',
+  automatic: 'Credits by itself',
+  balanceIsRight: 'Balance is right',
   sentTo: 'Sent to',
   servicesOffset: 'Services added',
   sessions: 'Sessions',

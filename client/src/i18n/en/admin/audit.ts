@@ -118,6 +118,8 @@ export const auditActionTexts = texts('auditActions', {
   'device.revoke': 'Revoked phone',
   'wording.create': 'Added the wording',
   'wording.update': 'Changed the wording',
+  'paymentMethod.setAutomatic': 'Switched crediting by messages of',
+  'message.balanceIsRight': 'Confirmed the balance of message',
 } satisfies Record<AuditAction, string>);
 
 /** The same for a decision, by its new status. */
@@ -177,4 +179,5 @@ export const auditSubjectTexts = texts('auditSubjects', {
   key: 'API keys',
   device: 'Phones',
   wording: 'Wordings',
+  message: 'Messages',
 } satisfies Record<AuditSubject, string>);

@@ -93,7 +93,12 @@ const evidenceItem = z.object({
   /** The recharge that it credited. */
   rechargeId: id.nullable(),
 });
-export const evidenceListInput = pageInput.extend({ state: z.enum(evidenceStates).optional(), search: searchText });
+export const evidenceListInput = pageInput.extend({
+  state: z.enum(evidenceStates).optional(),
+  /** Only those that are {@link UNCLAIMED_DAYS} old. */
+  late: z.boolean().optional(),
+  search: searchText,
+});
 export type EvidenceListInput = z.output<typeof evidenceListInput>;
 export const evidencePage = pageOf(evidenceItem);
 export type EvidencePage = z.output<typeof evidencePage>;
@@ -167,6 +172,10 @@ export const SHADOW_DECISIONS = 100;
 export const SHADOW_CREDITS = 50;
 
 export const evidenceIdInput = z.strictObject({ id });
+
+/** Money in that nobody claims for so many days is on the overview, and messages that wait for a person, as many days at most. */
+export const UNCLAIMED_DAYS = 3;
+export const HELD_DAYS = 7;
 
 /** Evidence counts within so many hours before and after a request. */
 export const MATCH_HOURS = 48;

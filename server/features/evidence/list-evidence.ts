@@ -2,7 +2,13 @@ import { and, desc, eq, ilike, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { evidence, paymentDevices } from '#db/schema/evidence.ts';
 import { recharges } from '#db/schema/recharges.ts';
-import { type EvidenceListInput, type EvidencePage, type EvidenceState, reasonInWords } from '#shared/evidence.ts';
+import {
+  type EvidenceListInput,
+  type EvidencePage,
+  type EvidenceState,
+  reasonInWords,
+  UNCLAIMED_DAYS,
+} from '#shared/evidence.ts';
 import type { Actor } from '#shared/users.ts';
 import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { idFromCursor, pageFrom } from '../../base/lists/keyset.ts';
@@ -12,7 +18,7 @@ import { containing } from '../../base/lists/search-text.ts';
 export async function listEvidence(
   db: Db,
   actor: Actor,
-  { state, search, cursor, limit }: EvidenceListInput,
+  { state, late, search, cursor, limit }: EvidenceListInput,
 ): Promise<EvidencePage> {
   assertAdmin(actor);
   const beforeId = idFromCursor(cursor);
@@ -45,6 +51,7 @@ export async function listEvidence(
     .where(
       and(
         state ? eq(evidence.state, state) : isNotNull(evidence.state),
+        late ? lt(evidence.storedAt, sql`now() - make_interval(days => ${UNCLAIMED_DAYS})`) : undefined,
         search ? ilike(evidence.text, containing(search)) : undefined,
         beforeId === undefined ? undefined : lt(evidence.id, beforeId),
       ),

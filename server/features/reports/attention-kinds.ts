@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
+import { SILENT_MINUTES } from '#shared/devices.ts';
+import { HELD_DAYS, UNCLAIMED_DAYS } from '#shared/evidence.ts';
 import { LONGEST_SEARCH } from '#shared/paging.ts';
 import type { AttentionKind } from '#shared/reports.ts';
 import { setAsideKinds } from '#shared/set-aside.ts';
@@ -43,6 +45,25 @@ const kinds: Record<Exclude<AttentionKind, 'stuck' | 'lines_waiting' | 'backup_l
   recharges: {
     rows: plainRows(sql`recharges where status = 'pending'`),
     href: '/dashboard/manageRecharges',
+  },
+  device_silent: {
+    rows: sql`select id, null::bigint as supplier_id, coalesce(seen_at, created_at) as at, true as is_alarm from payment_devices
+      where revoked_at is null and coalesce(seen_at, created_at) < now() - make_interval(mins => ${SILENT_MINUTES})`,
+    href: '/dashboard/messages?tab=devices',
+    words: ['phone sends no payment messages', 'phones send no payment messages'],
+  },
+  money_unclaimed: {
+    rows: sql`select id, null::bigint as supplier_id, stored_at as at, true as is_alarm from evidence
+      where state = 'unclaimed' and stored_at < now() - make_interval(days => ${UNCLAIMED_DAYS})`,
+    href: '/dashboard/messages?state=unclaimed&late=true',
+    words: ['payment that nobody has claimed for 3 days', 'payments that nobody has claimed for 3 days'],
+  },
+  messages_held: {
+    // Nobody decides an older one any more.
+    rows: sql`select id, null::bigint as supplier_id, stored_at as at, true as is_alarm from evidence
+      where state = 'held' and stored_at > now() - make_interval(days => ${HELD_DAYS})`,
+    href: '/dashboard/messages?state=held',
+    words: ['payment message waits for a person', 'payment messages wait for a person'],
   },
   purchases_unknown: {
     // One that takes `request_id` settles most of them itself.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { evidence, paymentDevices } from '#db/schema/evidence.ts';
 import { mailOutbox } from '#db/schema/mail.ts';
 import { backgroundOutages, queueClaims } from '#db/schema/queue.ts';
 import { services } from '#db/schema/services.ts';
@@ -9,10 +10,12 @@ import { suppliers } from '#db/schema/suppliers.ts';
 import { users } from '#db/schema/users.ts';
 import { webhookDeliveries } from '#db/schema/webhooks.ts';
 import { serviceShelves } from '#shared/admin-services.ts';
+import { evidenceStates } from '#shared/evidence.ts';
 import { flagGroups } from '#shared/forward-states.ts';
 import type { Attention, AttentionKind } from '#shared/reports.ts';
 import { deliveryTimes } from '../../base/lists/delivery-times.ts';
 import { testApp } from '../../testing/app.ts';
+import { makeDevice } from '../../testing/devices.ts';
 import {
   dollars,
   makeJob,
@@ -71,6 +74,19 @@ const unknown = `state = 'unknown', due_at = null, unknown_since = now()`;
 const withdrawn = (orderId = last) =>
   moved(`state = 'withdrawn', due_at = null, flag = null, flagged_at = null, ended_at = now()`, orderId);
 const upstreamHas = (words: string) => `${words} (Upstream)`;
+
+const insertPayment = (state: 'unclaimed' | 'held', hours: number) =>
+  db.insert(evidence).values({
+    ...{ sender: 'bKash', text: 'A payment', digest: randomUUID(), state, dueAt: null, storedAt: ago(hours * 3600) },
+    ...{
+      provider: 'bkash',
+      kind: 'received',
+      direction: 'in',
+      amountPoisha: 1,
+      reference: randomUUID(),
+      at: ago(hours * 3600),
+    },
+  });
 
 const ago = (seconds: number) => sql`now() - make_interval(secs => ${seconds})`;
 
@@ -274,6 +290,45 @@ const cases: Record<string, Case & { kind: AttentionKind }> = {
     mail: '1 piece of background work was set aside',
     href: '/dashboard/jobs?tab=setAside',
   },
+  'a phone that is silent': {
+    kind: 'device_silent',
+    async begin() {
+      const phone = await makeDevice(app.deps, admin);
+      const seen = (minutes: number) =>
+        db
+          .update(paymentDevices)
+          .set({ seenAt: ago(minutes * 60) })
+          .where(eq(paymentDevices.id, phone.id));
+      await seen(14);
+      expect(await kinds()).toEqual([]);
+      await seen(16);
+    },
+    over: () => db.update(paymentDevices).set({ revokedAt: new Date() }),
+    mail: '1 phone sends no payment messages',
+    href: '/dashboard/messages?tab=devices',
+  },
+  'money that nobody claims': {
+    kind: 'money_unclaimed',
+    async begin() {
+      await insertPayment('unclaimed', 71);
+      expect(await kinds()).toEqual([]);
+      await insertPayment('unclaimed', 73);
+    },
+    over: () => db.delete(evidence),
+    mail: '1 payment that nobody has claimed for 3 days',
+    href: '/dashboard/messages?state=unclaimed&late=true',
+  },
+  'a message that a person has to look at': {
+    kind: 'messages_held',
+    async begin() {
+      await insertPayment('held', 24 * 8);
+      expect(await kinds()).toEqual([]);
+      await insertPayment('held', 1);
+    },
+    over: () => db.delete(evidence),
+    mail: '1 payment message waits for a person',
+    href: '/dashboard/messages?state=held',
+  },
   'a server without its background worker': {
     kind: 'background_down',
     async begin() {
@@ -362,10 +417,14 @@ test('each line leads to a page of the client that knows its filter', async () =
   );
   const known: Record<string, readonly string[]> = {
     section: await fromClient('lib/settings-sections.ts', 'settingsSections'),
-    state: await fromClient('features/admin/purchases/forward.ts', 'forwardFilters'),
+    state: [
+      ...(await fromClient<string[]>('features/admin/purchases/forward.ts', 'forwardFilters')),
+      ...evidenceStates,
+    ],
+    late: ['true'],
     flag: flagGroups,
     shelf: serviceShelves,
-    tab: ['setAside'],
+    tab: ['setAside', 'devices'],
     only: await fromClient('lib/supplier-paths.ts', 'supplierFilters'),
     change: ['dearer', 'cheaper', 'unreadable'],
   };

@@ -48,7 +48,7 @@ export default function MessagesPage() {
           param="tab"
           label={t.heading}
           unchosen="messages"
-          alsoForgets={['state', 'q']}
+          alsoForgets={['state', 'late', 'q']}
           options={[
             { value: 'messages', label: t.heading },
             { value: 'devices', label: phones },
@@ -68,7 +68,11 @@ export default function MessagesPage() {
 const Messages = declareList<Message>()({
   keptAs: 'messages',
   isTextBelow: true,
-  useInput: ({ oneOf, search }) => ({ state: oneOf('state', evidenceStates), search }),
+  useInput: ({ oneOf, search }) => ({
+    state: oneOf('state', evidenceStates),
+    late: oneOf('late', ['true'] as const) ? true : undefined,
+    search,
+  }),
   useList: (input) => trpc.admin.evidence.list.useInfiniteQuery(input, polledList),
   words: ({ state, search }) => {
     const { noneText, ...words } = messageTexts.get();

@@ -25,6 +25,9 @@ export const attention: TranslationOf<typeof attentionTexts> = {
   jobs: { other: '{count}টি বাল্ক কাজ এগোচ্ছে না' },
   late: { other: '{count}টি কেনা অর্ডার দেরি করছে' },
   lines_unreadable: { other: 'তালিকার {count}টি লাইন পড়া যায় না' },
+  device_silent: { other: '{count}টি ফোন থেকে পেমেন্টের মেসেজ আসছে না' },
+  money_unclaimed: { other: '{count}টি পেমেন্ট ৩ দিন ধরে কেউ দাবি করেননি' },
+  messages_held: { other: '{count}টি পেমেন্টের মেসেজ আপনার অপেক্ষায়' },
   losses: { other: '{count}টি কেনায় খরচ বেশি হয়েছে' },
   no_alarm_address: {
     other: 'কোনো সতর্কবার্তা শপের বাইরে যায় না: কোনো অ্যাডমিনের ইমেইল নিশ্চিত করা নেই, টেলিগ্রামও সেট করা নেই',

@@ -31,6 +31,18 @@ export const attentionTexts = texts('attention', {
   jobs: { one: '{count} bulk job does not go on', other: '{count} bulk jobs do not go on' },
   late: { one: '{count} bought order is late', other: '{count} bought orders are late' },
   lines_unreadable: { one: "{count} line of a list can't be read", other: "{count} lines of lists can't be read" },
+  device_silent: {
+    one: '{count} phone sends no payment messages',
+    other: '{count} phones send no payment messages',
+  },
+  money_unclaimed: {
+    one: '{count} payment that nobody has claimed for 3 days',
+    other: '{count} payments that nobody has claimed for 3 days',
+  },
+  messages_held: {
+    one: '{count} payment message waits for you',
+    other: '{count} payment messages wait for you',
+  },
   losses: { one: '{count} purchase cost more than it should', other: '{count} purchases cost more than they should' },
   no_alarm_address: {
     one: 'No alarm leaves the shop: no admin has a confirmed email, and no Telegram is set',

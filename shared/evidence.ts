@@ -38,6 +38,7 @@ export const rechargeReasons = {
   cap_payer: 'More than {0}, and the customer has not told the paying number',
   first_recharge: 'The first recharge of this customer',
   blocked: 'The customer is blocked',
+  rejected_before: 'A person has rejected recharge {0} with this transaction ID',
   several_payments: 'The transaction ID was used for recharge {0}',
 } as const;
 export type RechargeReason = keyof typeof rechargeReasons;

@@ -149,9 +149,9 @@ test('the worker reads what was stored; the list has each with its fields, its s
     ['ignored', 'No payment of a customer'],
     ['not_understood', 'No known wording fits this text'],
     ['ignored', 'Not from a provider'],
-    ['unclaimed', null],
+    ['held', 'Another message has this transaction ID, and says something else'],
   ]);
-  const [read] = (await api.evidence.list.query({ state: 'unclaimed', search: 'DH31BBBBB1' })).items;
+  const read = (await api.evidence.list.query({ state: 'held', search: 'DH31BBBBB1' })).items.at(-1);
   expect(read).toMatchObject({
     ...{ provider: 'bkash', kind: 'received', direction: 'in', reference: 'DH31BBBBB1', payer: '01700000001' },
     ...{ amountPoisha: 50_000, feePoisha: 0, balancePoisha: 150_000, memo: 'rahim', at: '2026-08-03T04:01:00.000Z' },

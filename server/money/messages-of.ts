@@ -57,6 +57,7 @@ export async function messagesOf(
     )
     .orderBy(
       sql`${evidence.state} = 'used' desc`,
+      sql`${evidence.linkedAt} is null`,
       sql`${evidence.reason} is not distinct from 'id_differs'`,
       asc(evidence.id),
     )

@@ -76,6 +76,7 @@ export const auditActions = [
   'device.revoke',
   'wording.create',
   'wording.update',
+  'statement.import',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -100,6 +101,7 @@ export const auditSubjects = [
   'key',
   'device',
   'wording',
+  'statement',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 

@@ -76,6 +76,8 @@ function pathOf({ subject, subjectId, subjectName }: Subject): string | undefine
       return `${paths.messages}?tab=devices`;
     case 'wording':
       return `${paths.messages}?tab=wordings`;
+    case 'statement':
+      return `${paths.messages}?tab=statements`;
     case 'settings':
     case 'paymentMethod':
       return paths.settings;

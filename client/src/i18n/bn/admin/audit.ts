@@ -122,6 +122,7 @@ export const auditActions: TranslationOf<typeof auditActionTexts> = {
   'device.revoke': 'ফোন বাতিল করেছেন',
   'wording.create': 'মেসেজের ভাষ্য যোগ করেছেন',
   'wording.update': 'মেসেজের ভাষ্য বদলেছেন',
+  'statement.import': 'স্টেটমেন্ট যোগ করেছেন',
 };
 
 export const auditDecisions: TranslationOf<typeof auditDecisionTexts> = {
@@ -178,4 +179,5 @@ export const auditSubjects: TranslationOf<typeof auditSubjectTexts> = {
   key: 'এপিআই কী',
   device: 'ফোন',
   wording: 'মেসেজের ভাষ্য',
+  statement: 'স্টেটমেন্ট',
 };

@@ -118,6 +118,7 @@ export const auditActionTexts = texts('auditActions', {
   'device.revoke': 'Revoked phone',
   'wording.create': 'Added the wording',
   'wording.update': 'Changed the wording',
+  'statement.import': 'Imported a statement',
 } satisfies Record<AuditAction, string>);
 
 /** The same for a decision, by its new status. */
@@ -177,4 +178,5 @@ export const auditSubjectTexts = texts('auditSubjects', {
   key: 'API keys',
   device: 'Phones',
   wording: 'Wordings',
+  statement: 'Statements',
 } satisfies Record<AuditSubject, string>);

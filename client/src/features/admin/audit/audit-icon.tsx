@@ -42,6 +42,7 @@ const icons: Record<AuditSubject, IconType> = {
   forward: LuReceipt,
   device: LuSmartphone,
   wording: LuMessageSquareText,
+  statement: LuReceipt,
 };
 
 const HARD = /\.(delete|block|reverse|endSessions)$/;

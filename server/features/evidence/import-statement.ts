@@ -137,7 +137,9 @@ function present({ rows, lines, skipped, refused }: ReadStatement, added: number
   return {
     ...{ rows, added, known: lines.length - added, skipped },
     refused: refused.slice(0, MOST_REFUSED),
-    sample: lines.slice(0, SAMPLE_ROWS).map(({ text: _, ...row }) => row),
+    sample: lines
+      .slice(0, SAMPLE_ROWS)
+      .map(({ at, reference, amountPoisha, payer }) => ({ at, reference, amountPoisha, payer })),
   };
 }
 

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { mailOutbox } from '#db/schema/mail.ts';
 import { users } from '#db/schema/users.ts';
-import { type PaymentAccount } from '#shared/payment-methods.ts';
+import type { PaymentAccount } from '#shared/payment-methods.ts';
 import { testApp } from '../../testing/app.ts';
 import { makePaymentMethod } from '../../testing/factories.ts';
 import { makeSignedInAdmin } from '../../testing/people.ts';

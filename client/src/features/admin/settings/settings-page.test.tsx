@@ -383,6 +383,6 @@ async function retype(label: string, text: string) {
   await userEvent.type(field(label), text);
 }
 
-function field(label: string) {
+function field(label: string | RegExp) {
   return screen.getByLabelText<HTMLInputElement>(label);
 }

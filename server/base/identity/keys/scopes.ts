@@ -124,7 +124,7 @@ const areas = {
     closed: ['reverse'],
   },
   devices: { closed: ['list', 'create', 'revoke'] },
-  evidence: { read: ['list'], closed: ['wordings', 'tryWording', 'saveWording'] },
+  evidence: { read: ['list'], closed: ['wordings', 'tryWording', 'saveWording', 'mapping', 'import'] },
   users: {
     read: ['list', 'get', 'statement'],
     write: ['setBlocked', 'giveBalance'],

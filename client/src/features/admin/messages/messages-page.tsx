@@ -18,28 +18,34 @@ import {
   deviceTexts,
   evidenceStateTexts,
   messageTexts,
+  statementTexts,
   wordingTexts,
 } from '../../../i18n/en/admin/payment-messages.ts';
 import { fieldMessage } from '../../../lib/errors.ts';
-import { formatCount } from '../../../lib/format.ts';
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { useUrlParam } from '../../../lib/url-state.ts';
 import { agoColumn } from '../columns.tsx';
 import { declareList } from '../list/declare-list.tsx';
 import { polledList } from '../live-list.ts';
+import { poishaWords } from './poisha-words.ts';
 
 const { Part: Devices } = lazyWithPreload(() => import('./devices.tsx'));
+const { Part: Statements } = lazyWithPreload(() => import('./statements.tsx'));
 const { Part: Wordings } = lazyWithPreload(() => import('./wordings.tsx'));
+
+const parts = { devices: Devices, wordings: Wordings, statements: Statements };
 
 type Message = Outputs['admin']['evidence']['list']['items'][number];
 
-/** The messages of providers, and beside them the phones that forward them and the wordings by which they are read. */
+/** The messages of providers, and beside them the phones that forward them, the wordings by which they are read, and statements. */
 export default function MessagesPage() {
   const t = useStore(messageTexts);
   const { heading: phones } = useStore(deviceTexts);
   const { heading: wordings } = useStore(wordingTexts);
+  const { heading: statements } = useStore(statementTexts);
   const [tab] = useUrlParam('tab');
+  const Part = tab && Object.hasOwn(parts, tab) ? parts[tab as keyof typeof parts] : undefined;
   return (
     <>
       <PageHeading dense title={t.heading} />
@@ -53,11 +59,14 @@ export default function MessagesPage() {
             { value: 'messages', label: t.heading },
             { value: 'devices', label: phones },
             { value: 'wordings', label: wordings },
+            { value: 'statements', label: statements },
           ]}
         />
       </Box>
-      {tab === 'devices' || tab === 'wordings' ? (
-        <LazyBoundary>{tab === 'devices' ? <Devices /> : <Wordings />}</LazyBoundary>
+      {Part ? (
+        <LazyBoundary>
+          <Part />
+        </LazyBoundary>
       ) : (
         <Messages />
       )}
@@ -117,13 +126,6 @@ function messageColumns(): Column<Message>[] {
     { id: 'device', header: t.phone, cell: ({ device }) => device?.name, card: 'detail' },
     agoColumn('stored', t.stored, ({ storedAt }) => storedAt, { card: 'detail' }),
   ];
-}
-
-/** `৳1,928.50`; an amount without poisha has no decimals. */
-function poishaWords(poisha: number | null): string | null {
-  if (poisha === null) return null;
-  const end = poisha % 100 !== 0 && poisha % 10 === 0 ? formatCount(0) : '';
-  return `৳${formatCount(poisha / 100)}${end}`;
 }
 
 /** A text without the characters that turn the direction of others. */

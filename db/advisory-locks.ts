@@ -13,4 +13,6 @@ export const advisoryLocks = {
   supplierCatalogue: 7_330_002,
   /** The first of two keys: the second is the number of a background worker. */
   queue: 7_330_001,
+  /** The first of two keys: the second is the hash of a transaction id in upper case. */
+  reference: 7_340_001,
 } as const;

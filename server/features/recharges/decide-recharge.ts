@@ -15,6 +15,7 @@ import { type AcknowledgedRecharge, rechargeFacts, remember } from '../../money/
 import { type Moved, moveMoney } from '../../money/move-money.ts';
 import { lockWallet } from '../../money/wallets.ts';
 import { selectAdminRecharges } from './recharge-rows.ts';
+import { awakenThenOrder, endThenOrder } from './then-order.ts';
 
 const statusAfter = { approve: 'approved', reject: 'rejected' } as const;
 
@@ -73,6 +74,7 @@ export async function decideRechargeWithin(
     await assertReauthenticatedAbove(tx, actor, 'approveLimitNanos', decided.amountNanos);
     entry = approvalOf(row, await moveMoney(tx, { ...decided, kind: 'recharge', rechargeId: row.id }));
   }
+  await (isApproved ? awakenThenOrder(tx, row.id) : endThenOrder(tx, row.id));
   await recordAction(tx, actor, {
     action: 'recharge.decide',
     subject: 'recharge',

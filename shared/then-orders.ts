@@ -14,8 +14,8 @@ export const THEN_ORDER_DAYS = 7;
 const { expectedChargeNanos, requestId } = placeOrderInput.shape;
 /** An order to place once a recharge is credited, at the charge that was displayed, or a lower one. */
 export const thenOrder = placeOrderInput.extend({
-  expectedChargeNanos: expectedChargeNanos.nonoptional(),
-  requestId: requestId.nonoptional(),
+  expectedChargeNanos: expectedChargeNanos.unwrap(),
+  requestId: requestId.unwrap(),
 });
 export type ThenOrder = z.output<typeof thenOrder>;
 

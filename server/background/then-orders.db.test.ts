@@ -62,7 +62,7 @@ async function age(id: number, days: number) {
 
 describe('an order that waits for a recharge', () => {
   it('is placed once after the approval, also while everything outgoing is paused', async () => {
-    const { id, order, customer, ...waiting } = await makeWaiting();
+    const { order, customer, ...waiting } = await makeWaiting();
     expect(await waiting.read()).toEqual({ state: 'waiting', reason: null, orderId: null, order });
     expect(await work()).toBe(0);
     await waiting.decide();

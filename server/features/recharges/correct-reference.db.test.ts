@@ -36,7 +36,7 @@ async function makeMessage(reference: string, state: EvidenceState = 'unclaimed'
     id,
     isDue: async () => {
       const [row] = await app.db.select({ dueAt: evidence.dueAt }).from(evidence).where(eq(evidence.id, id));
-      return row?.dueAt != null;
+      return row?.dueAt instanceof Date;
     },
   };
 }

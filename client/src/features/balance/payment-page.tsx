@@ -50,13 +50,13 @@ export default function PaymentPage() {
 
 function Content({ draft, showTotal }: { draft: RechargeDraft; showTotal: (totalTaka: Taka) => void }) {
   const { data, error, isPending, refetch } = trpc.balance.methods.useQuery();
-  const method = data?.methods.find(({ name }) => name === draft.method);
+  const { method: methodName, amountNanos } = draft;
+  const method = data?.methods.find(({ name }) => name === methodName);
   const isOffered = method !== undefined;
   useEffect(() => {
     // The number that is displayed stays this payment's. Without an answer the one in use counts, so nothing waits for it.
-    const { method: name, amountNanos } = draft;
-    if (isOffered) void directClient.balance.begin.mutate({ method: name, amountNanos }).catch(() => undefined);
-  }, [isOffered, draft.method, draft.amountNanos]);
+    if (isOffered) void directClient.balance.begin.mutate({ method: methodName, amountNanos }).catch(() => undefined);
+  }, [isOffered, methodName, amountNanos]);
   if (isPending) return <PaymentSkeleton />;
   if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!method) return <Navigate replace to={paths.addBalance} />;

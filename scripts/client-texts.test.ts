@@ -56,6 +56,7 @@ const lookedUp = [
   'orderStatus',
   'proposalChanges',
   'rechargeFilters',
+  'rechargePhases',
   'rechargeStatus',
   'refusalEffects',
   'refusalMeanings',

@@ -13,6 +13,7 @@ import {
   reviewFilters,
   searchText,
 } from './paging.ts';
+import { latinForm, visible } from './paste/clean.ts';
 import { paymentMethod, ratePaisa } from './payment-methods.ts';
 import { rechargeStatuses } from './recharge-status.ts';
 import { reviewers } from './reviewers.ts';
@@ -83,6 +84,37 @@ export const requestRechargeInput = z.strictObject({
   requestId: requestId.optional(),
 });
 export type RequestRechargeInput = z.output<typeof requestRechargeInput>;
+
+const { method: methodName, reference: sentReference } = requestRechargeInput.shape;
+
+/** What a customer begins to pay, and what they order with it. */
+export const beginRechargeInput = z.strictObject({
+  method: methodName,
+  amountNanos: rechargeAmount,
+  order: thenOrder.optional(),
+});
+export type BeginRechargeInput = z.output<typeof beginRechargeInput>;
+
+/** What the caller has begun to pay within a day. */
+export const begunRecharge = z.object({
+  method: z.string(),
+  amountNanos: nanosOut,
+  order: thenOrder.nullable(),
+  begunAt: z.date(),
+});
+export type BegunRecharge = z.output<typeof begunRecharge>;
+
+export const MAX_CORRECTIONS = 3;
+export const correctReferenceInput = z.strictObject({ id, reference: sentReference });
+export type CorrectReferenceInput = z.output<typeof correctReferenceInput>;
+
+/** Where the money came from: the customer's own number, an agent, or the last 4 digits of another number. */
+export const payer = z
+  .string('Choose where you paid from')
+  .overwrite((typed) => latinForm(visible(typed)))
+  .regex(/^(own|agent|\d{4})$/, 'Enter the last 4 digits of the number that you paid from');
+export const tellPayerInput = z.strictObject({ id, payer });
+export type TellPayerInput = z.output<typeof tellPayerInput>;
 
 export const rechargeOut = z.object({
   id,

@@ -12,6 +12,7 @@ export const setAsideKinds = [
   'jobs',
   'calls',
   'messages',
+  'thenOrders',
 ] as const;
 export type SetAsideKind = (typeof setAsideKinds)[number];
 

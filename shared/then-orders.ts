@@ -7,7 +7,6 @@ import { placeOrderInput } from './orders.ts';
  * sold, or the balance is too small; `called_back` by the customer; `ended` after {@link THEN_ORDER_DAYS} or with the recharge.
  */
 export const thenOrderStates = ['waiting', 'placed', 'asks', 'called_back', 'ended'] as const;
-export type ThenOrderState = (typeof thenOrderStates)[number];
 
 export const THEN_ORDER_DAYS = 7;
 

@@ -23,8 +23,16 @@ export const summaries: Record<string, string> = {
   'balance.methodNames': 'The names of the payment methods, and the rate.',
   'balance.requestRecharge':
     'Requests a recharge for a payment that was sent; an admin decides it. `reference` is the transaction ID.',
+  'balance.begin':
+    'Keeps for a day what the customer begins to pay, and the order for it. It replaces what was begun before.',
+  'balance.begun': 'What the customer has begun to pay within a day; null without it.',
+  'balance.drop': 'Forgets what the customer has begun to pay.',
+  'balance.callBack': 'Calls the order back that waits for a recharge, until it is placed. `id` is the recharge.',
+  'balance.correctReference': 'Corrects the transaction ID of a pending recharge, at most three times.',
+  'balance.tellPayer':
+    'Says where a pending recharge was paid from: `own`, `agent`, or the last 4 digits of the number.',
   'balance.recharges': 'A page of the recharges, newest first.',
-  'balance.recharge': 'One recharge by its id or request id.',
+  'balance.recharge': 'One recharge by its id or request id, with how far it is, and the order that waits for it.',
   'balance.statement':
     'A page of the statement: every movement of the balance. `from` and `to` are days, `2026-01-31`.',
   'balance.statementSums': 'The sums of the statement by kind of movement.',

@@ -24,6 +24,7 @@ import { messagesKind } from './messages.ts';
 import type { AcknowledgedWatch } from './purchases/readiness.ts';
 import { startForwarder } from './purchases/start-forwarder.ts';
 import { statusKinds } from './statuses.ts';
+import { thenOrdersKind } from './then-orders.ts';
 import { webhooksKind } from './webhooks.ts';
 
 /** For the steps of the leader's tasks. */
@@ -64,6 +65,7 @@ export function startBackground(options: BackgroundOptions): { stop: () => Promi
     webhooks,
     listsKind(tools),
     ...statusKinds(tools),
+    thenOrdersKind(tools),
   ];
   for (const kind of kinds) queue.add(kind);
   startForwarder({ ...tools, queue, acknowledged: watch });

@@ -31,6 +31,7 @@ import {
   makeService,
   makeSetAside,
   makeStoredWebhook,
+  makeThenOrder,
   makeTicket,
 } from '../testing/factories.ts';
 import { addressOf, listProcedures, validCallInput, validInput } from '../testing/inventory.ts';
@@ -244,6 +245,8 @@ interface Scene {
   deviceId: number;
   rechargeId: number;
   approvedRechargeId: number;
+  /** Of the caller, who has begun another one. An order waits for it. */
+  waitedForRechargeId: number;
   serviceId: number;
   /** No other call deletes it. */
   boughtServiceId: number;
@@ -306,6 +309,8 @@ async function makeScene() {
     ids: [otherServiceId],
   });
   const asCaller = { ...caller.user, actor: { id: caller.user.id, role: 'user' } } as const;
+  const waitedFor = await makeRecharge(db, asCaller, { method, thenOrder: await makeThenOrder(db) });
+  await caller.client.balance.begin.mutate({ method, amountNanos: dollars(1) });
   const { id: askableOrderId, serviceId: sourcedLaterId } = await makeAskableOrder(db, asCaller);
   // An older order, which can be forwarded by hand.
   await db.update(services).set({ forwarded: true }).where(eq(services.id, sourcedLaterId));
@@ -375,6 +380,7 @@ async function makeScene() {
     deviceId,
     rechargeId: recharge.id,
     approvedRechargeId: approved.id,
+    waitedForRechargeId: waitedFor.id,
     serviceId,
     boughtServiceId,
     sourcedServiceId,
@@ -538,6 +544,7 @@ const idsByName: [RegExp, (scene: Scene) => number][] = [
   [/forwards\.(refresh|resolve|correctCost)/, ({ boughtForwardId }) => boughtForwardId],
   [/suppliers\.resume/, ({ stoppedSupplierId }) => stoppedSupplierId],
   [/suppliers/, ({ supplierId }) => supplierId],
+  [/callBack|correctReference|tellPayer/, ({ waitedForRechargeId }) => waitedForRechargeId],
   [/recharges\.reverse/, ({ approvedRechargeId }) => approvedRechargeId],
   [/orders\.request/, ({ askableOrderId }) => askableOrderId],
   [/requests\.decide/, ({ requestId }) => requestId],

@@ -85,6 +85,11 @@ export async function fillEveryTable(db: Db): Promise<string[]> {
     await sql`insert into money_totals (kind, quarter, total_nanos, entries)
       values ('grant', '2020-01-01', 123456789012345678901234567890, 1)`;
     await sql`insert into order_totals (quarter, orders, earned_nanos) values ('2020-01-01', 1, -1)`;
+    await sql`insert into recharge_corrections (recharge_id, number, reference) values (${recharge.id}, 1, 'TX-FORMER')`;
+    await sql`insert into begun_recharges (user_id, method_id, amount_nanos, account_number, then_order)
+      select ${user}, id, 1000000000, ${HOSTILE}, ${JSON.stringify({ link: HOSTILE })}::jsonb from payment_methods limit 1`;
+    await sql`insert into then_orders (recharge_id, user_id, input, state, reason)
+      values (${recharge.id}, ${user}, ${JSON.stringify({ link: HOSTILE })}::jsonb, 'asks', 'price_changed')`;
     await sql`insert into backups (host, entry, bytes, started_at, finished_at)
       values ('host', ${HOSTILE}, 9007199254740991, now(), now())`;
     await sql`insert into webhooks (user_id, url, events, sealed_secret)

@@ -15,6 +15,7 @@ import { MAX_MOVE_NANOS, micros, NANOS_PER_DOLLAR, type Nanos, nanos } from '#sh
 import type { PlaceOrderInput } from '#shared/orders.ts';
 import type { RequestKind } from '#shared/request-status.ts';
 import { isPackage, ruleOf } from '#shared/service-types.ts';
+import type { ThenOrder } from '#shared/then-orders.ts';
 import type { OpenTicketInput } from '#shared/tickets.ts';
 import type { Actor, Role } from '#shared/users.ts';
 import type { WriteDeps } from '../base/deps.ts';
@@ -170,6 +171,13 @@ export async function makeRecharge(db: Db, customer: TestUser, overrides: Partia
   const method = overrides.method ?? (await makePaymentMethod(db)).name;
   const input = { amountNanos: dollars(10), reference: unique('TX'), ...overrides, method };
   return requestRecharge(withoutEvents(db), customer.actor, input, ANY_RECHARGE);
+}
+
+/** The input of an order of 1000 units, of a new service by default, that waits for a recharge; $1 as expected. */
+export async function makeThenOrder(db: Db, overrides: Partial<ThenOrder> = {}): Promise<ThenOrder> {
+  const serviceId = overrides.serviceId ?? (await makeService(db)).id;
+  const order = { link: 'https://example.com/post', quantity: 1000, expectedChargeNanos: DOLLAR };
+  return { ...order, requestId: randomUUID(), ...overrides, serviceId };
 }
 
 /** A ticket that waits for the support. */

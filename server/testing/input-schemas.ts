@@ -4,6 +4,7 @@ import type { z } from 'zod';
 const texts = [
   'Some text',
   'sometext',
+  'own',
   '1',
   'someone@example.com',
   '+8801700000000',

@@ -27,6 +27,7 @@ import {
   makeService,
   makeSetAside,
   makeStoredWebhook,
+  makeThenOrder,
   makeTicket,
   type TestUser,
 } from './factories.ts';
@@ -82,6 +83,8 @@ export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'us
     askableOrderId: async () => (await makeAskableOrder(app.db, owner)).id,
     requestId: async () => (await makeRequest(app.db, owner)).id,
     rechargeId: async () => (await makeRecharge(app.db, owner)).id,
+    /** A recharge for which an order waits. */
+    waitedForRechargeId: async () => (await makeRecharge(app.db, owner, { thenOrder: await makeThenOrder(app.db) })).id,
     async approvedRechargeId() {
       const { id } = await makeRecharge(app.db, owner);
       const admin = await makeAdmin(app.db);

@@ -111,6 +111,18 @@ const written = {
       body: { method: await scene.methodName(), amountNanos: 10_000_000_000, reference: reference() },
     }),
   ],
+  'balance.begin': [
+    SIGNED_IN,
+    async (scene) => ({ body: { method: await scene.methodName(), amountNanos: 10_000_000_000 } }),
+  ],
+  'balance.begun': [SIGNED_IN],
+  'balance.drop': [SIGNED_IN],
+  'balance.callBack': [OWNER, withId('waitedForRechargeId')],
+  'balance.correctReference': [
+    OWNER,
+    async (scene) => ({ body: { id: await scene.rechargeId(), reference: reference() } }),
+  ],
+  'balance.tellPayer': [OWNER, withId('rechargeId', { payer: 'own' })],
   'balance.recharges': [SIGNED_IN, withBody({})],
   // Only one's own recharges; admins use `admin`.
   'balance.recharge': [OWNER, withId('rechargeId')],

@@ -8,6 +8,7 @@ import type { EvidenceReason, EvidenceState, RechargeReason } from '#shared/evid
 import type { MessageRead } from '../../features/evidence/read-message.ts';
 import { approvalOf, type DecidedRecharge } from '../../features/recharges/decide-recharge.ts';
 import { selectAdminRecharges } from '../../features/recharges/recharge-rows.ts';
+import { awakenThenOrder } from '../../features/recharges/then-order.ts';
 import { approveRecharge } from '../../money/approve-recharge.ts';
 import { lockReference } from '../../money/lock-reference.ts';
 import { silenceOf } from '../../money/phone-silence.ts';
@@ -205,6 +206,7 @@ async function credit(tx: Tx, rechargeId: number, evidenceId: number): Promise<D
   const approval = { rechargeId, adminId: null, reason: null, evidenceId, paid: null };
   const moved = await approveRecharge(tx, approval);
   const [row] = await selectAdminRecharges(tx).where(eq(recharges.id, rechargeId));
+  await awakenThenOrder(tx, rechargeId);
   // Only a full wallet refuses it; what was written of the approval must not stay.
   if (!moved || !row) throw new Error(`Recharge ${rechargeId} could not be credited`);
   return { ...row, movedNanos: row.amountNanos, entry: approvalOf(row, moved) };

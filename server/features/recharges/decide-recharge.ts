@@ -20,6 +20,7 @@ import { messagesOf } from '../../money/messages-of.ts';
 import type { Moved } from '../../money/move-money.ts';
 import { lockWallet } from '../../money/wallets.ts';
 import { selectAdminRecharges } from './recharge-rows.ts';
+import { awakenThenOrder, endThenOrder } from './then-order.ts';
 
 const statusAfter = { approve: 'approved', reject: 'rejected' } as const;
 
@@ -73,6 +74,7 @@ export async function decideRechargeWithin(
   if (before.reference !== asked.reference) return decideRechargeWithin(tx, actor, input);
   await keepVerdict(tx, input.id);
   const moved = await (status === 'approved' ? approve(tx, actor, input, before) : reject(tx, actor, input));
+  await (moved ? awakenThenOrder(tx, input.id) : endThenOrder(tx, input.id));
   const row = await readRow(tx, input.id);
   await recordAction(tx, actor, {
     action: 'recharge.decide',

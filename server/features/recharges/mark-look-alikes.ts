@@ -1,4 +1,4 @@
-import { and, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Tx } from '#db/client.ts';
 import { foldedReference, rechargeLookAlikes, recharges } from '#db/schema/recharges.ts';
@@ -39,4 +39,14 @@ export async function markLookAlikes(tx: Tx, { id, reference }: { id: number; re
       { rechargeId: other.id, otherId: id },
     ]);
   if (pairs.length > 0) await tx.insert(rechargeLookAlikes).values(pairs);
+}
+
+/** As {@link markLookAlikes}, for a request whose transaction id has changed. */
+export async function markLookAlikesAgain(tx: Tx, request: { id: number; reference: string }): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.lookAlikes})`);
+  const { rechargeId, otherId } = rechargeLookAlikes;
+  const others = tx.select({ id: otherId }).from(rechargeLookAlikes).where(eq(rechargeId, request.id));
+  const isPair = or(eq(rechargeId, request.id), and(inArray(rechargeId, others), eq(otherId, request.id)));
+  await tx.delete(rechargeLookAlikes).where(isPair);
+  await markLookAlikes(tx, request);
 }

@@ -1,23 +1,25 @@
-import { and, count, eq, sql } from 'drizzle-orm';
+import { and, count, eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '#db/client.ts';
-import { recharges } from '#db/schema/recharges.ts';
-import { paymentMethods } from '#db/schema/settings.ts';
+import { recharges, thenOrders } from '#db/schema/recharges.ts';
 import { readSettings } from '#db/settings.ts';
 import type { RechargeOut, RequestRechargeInput } from '#shared/balance.ts';
 import { formatTaka, takaFor } from '#shared/money.ts';
 import { readReference } from '#shared/paste/reference.ts';
-import { isPlaceholderRecipient } from '#shared/payment-methods.ts';
 import { MAX_PENDING_RECHARGES } from '#shared/recharge-status.ts';
 import type { Actor } from '#shared/users.ts';
 import type { MadeRequestId, WriteDeps } from '../../base/deps.ts';
 import { DomainError, fieldError } from '../../base/errors.ts';
 import { countAttempt } from '../../base/limits/rate-limit.ts';
 import { rechargeFacts, remember } from '../../money/acknowledged.ts';
+import { lockReference } from '../../money/lock-reference.ts';
 import { lockWallet } from '../../money/wallets.ts';
-import { accountInUse } from './account-in-use.ts';
+import { awakenEvidence } from './awaken-evidence.ts';
+import { endBegunRecharge } from './begin-recharge.ts';
+import { findMethod } from './find-method.ts';
 import { markLookAlikes } from './mark-look-alikes.ts';
 import { rechargeColumns } from './recharge-rows.ts';
+import { insertThenOrder, isSameThenOrder } from './then-order.ts';
 
 const WINDOW_SECONDS = 600;
 
@@ -28,11 +30,11 @@ interface RechargeConfig {
 }
 
 /**
- * Records a customer's statement that they paid, with today's rate. No money moves before an admin approves it. A retry with the same
- * request id gets the first result.
+ * Records a customer's statement that they paid, with today's rate, and the order to place once it is credited. No money moves before it is
+ * approved. A retry with the same request id gets the first result.
  * @param input `expectedPaidTaka` is the total that the customer saw; only the server computes it
  * @throws DomainError `bad_input` for a text without one transaction ID, `method_unavailable`, `rate_changed` (with today's total), `reference_used`, `too_many_pending`,
- * `idempotency_conflict`, `too_many_requests`, `blocked`
+ * `idempotency_conflict`, `too_many_requests`, `blocked`; for `thenOrder` as `insertThenOrder`
  */
 export async function requestRecharge(
   { db, events }: WriteDeps,
@@ -40,7 +42,7 @@ export async function requestRecharge(
   { madeRequestId = uuidv7(), ...asked }: RequestRechargeInput & MadeRequestId,
   { limits, production }: RechargeConfig,
 ): Promise<RechargeOut> {
-  const input = { ...asked, reference: referenceIn(asked) };
+  const input = { ...asked, reference: readReferenceOf(asked) };
   // A retry of an accepted request does not count as an attempt.
   const earlier = await findRequested(db, actor, input);
   if (earlier) {
@@ -55,6 +57,7 @@ export async function requestRecharge(
   });
   const keyed = { ...input, requestId: input.requestId ?? madeRequestId };
   const requested = await db.transaction(async (tx) => {
+    await lockReference(tx, input.reference);
     // One request of a customer at a time, so that each counts the ones before.
     const { ownerBlocked } = await lockWallet(tx, actor.id);
     if (ownerBlocked) throw new DomainError('blocked');
@@ -62,11 +65,12 @@ export async function requestRecharge(
   });
   acknowledge(db, actor, requested, keyed.requestId);
   events.publish('recharges', `${actor.id}:${requested.id}`);
+  events.publish('evidence');
   return requested;
 }
 
 /** The one transaction ID in what was pasted. @throws DomainError `bad_input` */
-function referenceIn({ reference, method }: RequestRechargeInput): string {
+export function readReferenceOf({ reference, method }: Pick<RequestRechargeInput, 'reference' | 'method'>): string {
   const read = readReference(reference, method);
   if ('problem' in read) throw fieldError('bad_input', 'reference', read.problem);
   return read.reference;
@@ -89,18 +93,21 @@ function acknowledge(db: Db, actor: Actor, requested: RechargeOut, requestId: st
 async function findRequested(
   db: Db | Tx,
   actor: Actor,
-  { method, amountNanos, reference, expectedPaidTaka, requestId }: RequestRechargeInput,
+  { method, amountNanos, reference, expectedPaidTaka, thenOrder, requestId }: RequestRechargeInput,
 ): Promise<RechargeOut | undefined> {
   if (requestId === undefined) return undefined;
-  const [row] = await db
-    .select(rechargeColumns)
+  const [found] = await db
+    .select({ row: rechargeColumns, storedOrder: thenOrders.input })
     .from(recharges)
+    .leftJoin(thenOrders, eq(thenOrders.rechargeId, recharges.id))
     .where(and(eq(recharges.requestId, requestId), eq(recharges.userId, actor.id)));
-  if (!row) return undefined;
+  if (!found) return undefined;
+  const { row, storedOrder } = found;
   const isSameRequest =
     row.method.toLowerCase() === method.toLowerCase() &&
     row.reference.toUpperCase() === reference.toUpperCase() &&
     row.amountNanos === amountNanos &&
+    isSameThenOrder(storedOrder, thenOrder) &&
     (expectedPaidTaka === undefined || expectedPaidTaka === row.paidTaka);
   if (!isSameRequest) throw new DomainError('idempotency_conflict');
   return { ...row, status: 'pending', reason: null, decidedAt: null, reversedAt: null, reversalReason: null };
@@ -114,11 +121,7 @@ async function insertRecharge(
 ): Promise<RechargeOut> {
   const { amountNanos, reference, expectedPaidTaka, requestId } = input;
   await assertFewPending(tx, actor);
-  const method = await findMethod(tx, input.method);
-  const accountNumber = await accountInUse(tx, method);
-  if (accountNumber === undefined || (production && isPlaceholderRecipient(accountNumber))) {
-    throw fieldError('method_unavailable', 'method');
-  }
+  const method = await findMethod(tx, input.method, { production });
   const { ratePaisa } = await readSettings(tx);
   const paidTaka = takaFor(amountNanos, ratePaisa);
   if (expectedPaidTaka !== undefined && expectedPaidTaka !== paidTaka) {
@@ -136,13 +139,15 @@ async function insertRecharge(
       paidTaka,
       reference,
       requestId,
-      accountNumber,
+      accountNumber: await endBegunRecharge(tx, actor, method),
     })
     // The request id is new, so only the reference can conflict, also with a concurrent request.
     .onConflictDoNothing()
     .returning(rechargeColumns);
   if (!row) throw fieldError('reference_used', 'reference');
+  if (input.thenOrder) await insertThenOrder(tx, actor, row.id, input.thenOrder);
   await markLookAlikes(tx, row);
+  await awakenEvidence(tx, reference);
   return row;
 }
 
@@ -152,15 +157,4 @@ async function assertFewPending(db: Db | Tx, actor: Actor): Promise<void> {
     .from(recharges)
     .where(and(eq(recharges.userId, actor.id), eq(recharges.status, 'pending')));
   if (pending && pending.count >= MAX_PENDING_RECHARGES) throw new DomainError('too_many_pending');
-}
-
-async function findMethod(tx: Tx, name: string): Promise<{ id: number; name: string; recipient: string }> {
-  const [method] = await tx
-    .select({ id: paymentMethods.id, name: paymentMethods.name, recipient: paymentMethods.recipient })
-    .from(paymentMethods)
-    .where(and(eq(sql`lower(${paymentMethods.name})`, sql`lower(${name})`), eq(paymentMethods.active, true)))
-    // The method can't be deleted before this request exists.
-    .for('key share');
-  if (!method) throw fieldError('method_unavailable', 'method');
-  return method;
 }

@@ -15,6 +15,7 @@ import { type Moved, moveMoney } from '../../money/move-money.ts';
 import { lockWallet } from '../../money/wallets.ts';
 import { alreadyDecided } from './decide-recharge.ts';
 import { selectAdminRecharges } from './recharge-rows.ts';
+import { endThenOrder } from './then-order.ts';
 
 /**
  * Reverses a recharge that was approved by mistake, once, with its own kind of ledger entry. It stays approved and its transaction ID
@@ -62,7 +63,8 @@ async function reverse(tx: Tx, actor: Actor, input: ReverseRechargeInput): Promi
   const { id, reason, takeAvailable = false, requestId } = input;
   const [asked] = await tx.select({ userId: recharges.userId }).from(recharges).where(eq(recharges.id, id));
   if (!asked) throw new DomainError('not_found');
-  // Locks the wallet first, like every decision; nothing can be spent meanwhile.
+  await endThenOrder(tx, id);
+  // Locks the wallet before the recharge, like every decision; nothing can be spent meanwhile.
   const { balanceNanos } = await lockWallet(tx, asked.userId);
   const row = await readRecharge(tx, id);
   if (requestId !== undefined && (await wasReversedBy(tx, actor, input))) return { recharge: row };

@@ -4,9 +4,13 @@ import {
   adminRechargeListInput,
   adminRechargeMatchingInput,
   adminRechargePage,
+  beginRechargeInput,
+  begunRecharge,
+  correctReferenceInput,
   decideRechargeInput,
   methodNamesOut,
   methodsOut,
+  ownRecharge,
   rechargeIdInput,
   rechargeListInput,
   rechargeOut,
@@ -14,7 +18,9 @@ import {
   requestRechargeInput,
   reverseRechargeInput,
   sameReferenceOut,
+  tellPayerInput,
 } from '#shared/balance.ts';
+import { done } from '#shared/done.ts';
 import { byIdOrRequestId } from '#shared/numbers.ts';
 import { boundedCount } from '#shared/review-queue.ts';
 import {
@@ -25,6 +31,8 @@ import {
   publicProcedure,
   router,
 } from '../../base/trpc.ts';
+import { beginRecharge, dropBegunRecharge, readBegunRecharge } from './begin-recharge.ts';
+import { correctReference, tellPayer } from './correct-reference.ts';
 import { decideRecharge } from './decide-recharge.ts';
 import { getAnyRecharge, getRecharge } from './get-recharge.ts';
 import { countMatchingRecharges, listAllRecharges } from './list-all-recharges.ts';
@@ -34,6 +42,7 @@ import { listRecharges } from './list-recharges.ts';
 import { listSameReference } from './list-same-reference.ts';
 import { requestRecharge } from './request-recharge.ts';
 import { reverseRecharge } from './reverse-recharge.ts';
+import { callBackThenOrder } from './then-order.ts';
 
 export const rechargesRouter = router({
   methodNames: publicProcedure
@@ -55,8 +64,28 @@ export const rechargesRouter = router({
     .query(({ ctx, input }) => listRecharges(ctx.deps.db, ctx.actor, input)),
   recharge: protectedProcedure
     .input(byIdOrRequestId)
-    .output(rechargeOut)
+    .output(ownRecharge)
     .query(({ ctx, input }) => getRecharge(ctx.deps.db, ctx.actor, input)),
+  begin: protectedProcedure
+    .input(beginRechargeInput)
+    .output(done)
+    .mutation(({ ctx, input }) => beginRecharge(ctx.deps.db, ctx.actor, input, ctx.deps.config)),
+  begun: protectedProcedure
+    .output(begunRecharge.nullable())
+    .query(({ ctx }) => readBegunRecharge(ctx.deps.db, ctx.actor)),
+  drop: protectedProcedure.output(done).mutation(({ ctx }) => dropBegunRecharge(ctx.deps.db, ctx.actor)),
+  callBack: protectedProcedure
+    .input(rechargeIdInput)
+    .output(ownRecharge)
+    .mutation(({ ctx, input }) => callBackThenOrder(ctx.deps, ctx.actor, input)),
+  correctReference: protectedProcedure
+    .input(correctReferenceInput)
+    .output(ownRecharge)
+    .mutation(({ ctx, input }) => correctReference(ctx.deps, ctx.actor, input)),
+  tellPayer: protectedProcedure
+    .input(tellPayerInput)
+    .output(ownRecharge)
+    .mutation(({ ctx, input }) => tellPayer(ctx.deps, ctx.actor, input)),
 });
 
 export const adminRechargesRouter = router({

@@ -21,17 +21,21 @@ const binance: Method = { ...common, id: 2, name: 'Binance', kind: 'qr', recipie
 
 /** The requests to the fake server, and its response to each. */
 const asked: { requestId: string }[] = [];
+const begun: unknown[] = [];
 let answer: () => unknown;
 let methods: Method[];
 let pending: number;
 let isReached: boolean;
+let openingHours: string;
 
 beforeEach(() => {
   asked.length = 0;
+  begun.length = 0;
   answer = () => ({});
   methods = [nagad];
   pending = 0;
   isReached = true;
+  openingHours = '';
   startSignedIn(serve);
 });
 afterEach(async () => {
@@ -203,6 +207,14 @@ describe('a placeholder recipient', () => {
   });
 });
 
+test('what is displayed is kept as begun, once', async () => {
+  openingHours = '09:00-23:00';
+  pay('Nagad');
+  await typeReference();
+  expect(begun).toEqual([{ method: 'Nagad', amountNanos: 10e9 }]);
+  expect(await screen.findByText('The shop answers from 09:00 to 23:00.')).toBeDefined();
+});
+
 test('without an open method the contact is displayed', async () => {
   methods = [];
   renderScreen(<AddBalancePage />);
@@ -228,7 +240,9 @@ async function verify() {
 
 function serve(name: string, input: object): unknown {
   if (!isReached) loseAnswer();
-  if (name === 'settings.public') return { chatUrl: 'https://t.me/shop', supportEmail: 'help@shop.example' };
+  if (name === 'settings.public')
+    return { chatUrl: 'https://t.me/shop', supportEmail: 'help@shop.example', openingHours };
+  if (name === 'balance.begin') return begun.push(input);
   if (name === 'balance.recharges')
     return { items: Array.from({ length: pending }, (_, id) => ({ id })), nextCursor: null };
   if (name !== 'balance.requestRecharge') return { rate: 126, ratePaisa: 12_600, feePercent: 1.85, methods };

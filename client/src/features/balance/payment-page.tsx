@@ -1,6 +1,6 @@
 import { Box, Link, Skeleton, VisuallyHidden } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { decimalFromNanos, type Taka } from '#shared/money.ts';
 import { hasSteps } from '#shared/payment-methods.ts';
@@ -9,7 +9,8 @@ import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { paymentTexts } from '../../i18n/en/payment.ts';
 import { paths } from '../../lib/paths.ts';
-import { trpc } from '../../lib/trpc.ts';
+import { directClient, trpc } from '../../lib/trpc.ts';
+import { OpeningHours } from './opening-hours.tsx';
 import { PaymentFigures } from './payment-figures.tsx';
 import { PaymentSteps } from './payment-steps.tsx';
 import { PendingLimit } from './pending-limit.tsx';
@@ -49,9 +50,15 @@ export default function PaymentPage() {
 
 function Content({ draft, showTotal }: { draft: RechargeDraft; showTotal: (totalTaka: Taka) => void }) {
   const { data, error, isPending, refetch } = trpc.balance.methods.useQuery();
+  const { method: methodName, amountNanos } = draft;
+  const method = data?.methods.find(({ name }) => name === methodName);
+  const isOffered = method !== undefined;
+  useEffect(() => {
+    // The number that is displayed stays this payment's. Without an answer the one in use counts, so nothing waits for it.
+    if (isOffered) void directClient.balance.begin.mutate({ method: methodName, amountNanos }).catch(() => undefined);
+  }, [isOffered, methodName, amountNanos]);
   if (isPending) return <PaymentSkeleton />;
   if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  const method = data.methods.find(({ name }) => name === draft.method);
   if (!method) return <Navigate replace to={paths.addBalance} />;
   return (
     <Box {...columns}>
@@ -67,6 +74,7 @@ function Content({ draft, showTotal }: { draft: RechargeDraft; showTotal: (total
       </Box>
       <Box data-staying-foot {...bar}>
         <VerifyForm draft={draft} showTotal={showTotal} />
+        <OpeningHours mt="2" hideBelow="lg" />
       </Box>
     </Box>
   );

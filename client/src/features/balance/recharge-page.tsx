@@ -9,12 +9,14 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { Fact, Facts, PrintButton, Receipt } from '../../components/receipt/receipt.tsx';
 import { RechargeStatusBadge } from '../../components/status-badge.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { walletTexts } from '../../i18n/en/wallet.ts';
+import { rechargeProgressTexts, walletTexts } from '../../i18n/en/wallet.ts';
 import { usePollMs } from '../../lib/live/live-state.ts';
+import { formatDollars, formatTaka } from '../../lib/money.ts';
 import { usePageMeta } from '../../lib/page-meta.ts';
 import { paths } from '../../lib/paths.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { formatRate } from './format-rate.ts';
+import { RechargeProgress } from './recharge-progress.tsx';
 import { RechargeTimeline } from './recharge-timeline.tsx';
 
 type Recharge = Outputs['balance']['recharge'];
@@ -60,6 +62,7 @@ function Contents({ recharge }: { recharge: Recharge }) {
           <PrintButton />
         </Flex>
       </PageHeading>
+      {(status === 'pending' || recharge.thenOrder) && <RechargeProgress recharge={recharge} />}
       <Grid templateColumns={{ base: '1fr', lg: '3fr 2fr' }} gap="6" alignItems="start">
         <RechargeFacts recharge={recharge} />
         <Box as="section" aria-labelledby="timeline" borderWidth="1px" borderRadius="l2" p={{ base: '4', md: '5' }}>
@@ -75,7 +78,8 @@ function Contents({ recharge }: { recharge: Recharge }) {
 
 function RechargeFacts({ recharge }: { recharge: Recharge }) {
   const t = useStore(walletTexts);
-  const { method, reference, amountNanos, paidTaka, ratePaisa, createdAt } = recharge;
+  const { asked: askedLabel, askedFor } = useStore(rechargeProgressTexts);
+  const { method, reference, amountNanos, paidTaka, ratePaisa, createdAt, asked } = recharge;
   return (
     <Facts name={t.details} total={{ label: t.amount, value: <MoneyText nanos={amountNanos} /> }}>
       <Fact label={t.date}>
@@ -91,6 +95,11 @@ function RechargeFacts({ recharge }: { recharge: Recharge }) {
       <Fact label={t.paidTaka}>
         <MoneyText taka={paidTaka} />
       </Fact>
+      {asked.amountNanos !== amountNanos && (
+        <Fact label={askedLabel}>
+          {askedFor({ amount: formatDollars(asked.amountNanos), taka: formatTaka(asked.paidTaka) })}
+        </Fact>
+      )}
       <Fact label={t.rate}>{t.takaPerDollar({ rate: formatRate(ratePaisa) })}</Fact>
     </Facts>
   );

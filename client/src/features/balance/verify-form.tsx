@@ -94,7 +94,7 @@ export function VerifyForm({ draft, showTotal }: VerifyFormProps) {
 }
 
 /** The one transaction ID in what is typed or pasted. */
-function referenceOf(method: string) {
+export function referenceOf(method: string) {
   return pastedReference
     .overwrite((pasted) => {
       const read = readReference(pasted, method);

@@ -270,6 +270,8 @@ export const messages: Record<string, string> = {
     'ঠিকানাটি https দিয়ে শুরু হতে হবে, ইউজারনেম, পাসওয়ার্ড ও # ছাড়া',
   'Choose at least one event': 'অন্তত একটি ঘটনা বেছে নিন',
   'Each event only once': 'প্রতিটি ঘটনা একবারই',
+  'Choose where you paid from': 'কোথা থেকে টাকা দিয়েছেন বেছে নিন',
+  'Enter the last 4 digits of the number that you paid from': 'যে নম্বর থেকে টাকা দিয়েছেন তার শেষ ৪ সংখ্যা লিখুন',
   'Choose a day that has not ended': 'শেষ হয়নি এমন একটি দিন বেছে নিন',
   'Only admins may choose the scopes of admins.': 'শপ পরিচালনার কাজ শুধু অ্যাডমিনরা বেছে নিতে পারেন।',
   'The address must begin with https://': 'ঠিকানা https:// দিয়ে শুরু হতে হবে',

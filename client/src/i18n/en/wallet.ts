@@ -1,3 +1,4 @@
+import type { rechargePhases } from '#shared/balance.ts';
 import type { EntryKind } from '#shared/entry-kinds.ts';
 import { texts } from '../texts.ts';
 
@@ -47,6 +48,50 @@ export const walletTexts = texts('wallet', {
   to: 'To',
   wentOut: 'Went out',
 });
+
+/** How far a recharge is, and what its customer can do meanwhile. */
+export const rechargeProgressTexts = texts('rechargeProgress', {
+  agent: 'An agent',
+  another: 'Another number',
+  asked: 'Asked for',
+  askedFor: '{amount} for {taka}',
+  asks: 'Your order was not placed',
+  asksOther: 'It is not possible like this any more.',
+  asksPrice: 'It costs more now.',
+  asksService: 'The service is not sold any more.',
+  asksShort: 'Your balance is too small for it.',
+  callBack: 'Call it back',
+  calledBack: 'You have called your order back',
+  changeFailed: 'This was not changed',
+  correct: 'Correct the ID',
+  corrected: 'The transaction ID is corrected',
+  digits: 'Last 4 digits of the number',
+  ended: 'Your order does not wait any more',
+  faster: 'It is found faster if we know.',
+  follow: 'Follow order #{id}',
+  formerReference: 'The ID was {reference}',
+  heading: 'How far it is',
+  myNumber: 'My number',
+  newReference: 'The right transaction ID',
+  openingHours: 'The shop answers from {from} to {to}.',
+  orderAgain: 'Order it now',
+  orderWaits: 'Your order waits for this payment',
+  paidFrom: 'Paid from',
+  placed: 'Your order is placed',
+  save: 'Save',
+  saving: 'Saving…',
+  serviceNumber: 'Service #{id}',
+  units: 'Quantity {count}',
+  usually: 'usually {time}',
+});
+
+/** How far a recharge is. */
+export const rechargePhaseTexts = texts('rechargePhases', {
+  sent: 'Sent to the shop',
+  looking: 'Looking for your payment',
+  person: 'A person at the shop looks at it',
+  credited: 'Added to your balance',
+} satisfies Record<(typeof rechargePhases)[number], string>);
 
 /** The filters of the recharge history. */
 export const rechargeFilterTexts = texts('rechargeFilters', {

@@ -33,6 +33,7 @@ const procedures = {
     'balance.methods',
     'balance.recharges',
     'balance.recharge',
+    'balance.begun',
     'balance.statement',
     'balance.statementSums',
     'stats.mine',
@@ -55,7 +56,14 @@ const procedures = {
     'tickets.close',
     'tickets.reopen',
   ],
-  recharge: ['balance.requestRecharge'],
+  recharge: [
+    'balance.requestRecharge',
+    'balance.begin',
+    'balance.drop',
+    'balance.callBack',
+    'balance.correctReference',
+    'balance.tellPayer',
+  ],
   // Another address needs no re-authentication of a key: its owner gave it the scope after one.
   webhooks: ['webhooks.create', 'webhooks.update', 'webhooks.delete'],
   closed: [

@@ -61,6 +61,7 @@ test('every kind has a name', async () => {
     ...['Email', 'Webhook', 'Statuses of orders', 'Request at a supplier', 'List of a supplier', 'Bulk job'],
     'Call to another server',
     'Message of a provider',
+    'Order that waits for a recharge',
   ]);
 });
 

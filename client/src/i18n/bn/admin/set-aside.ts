@@ -24,5 +24,6 @@ export const setAsideKinds: TranslationOf<typeof setAsideKindTexts> = {
   messages: 'প্রোভাইডারের মেসেজ',
   requests: 'সাপ্লায়ারের কাছে অনুরোধ',
   statuses: 'অর্ডারের স্ট্যাটাস',
+  thenOrders: 'রিচার্জের অপেক্ষায় থাকা অর্ডার',
   webhooks: 'ওয়েবহুক',
 };

@@ -28,5 +28,6 @@ export const setAsideKindTexts = texts('setAsideKinds', {
   messages: 'Message of a provider',
   requests: 'Request at a supplier',
   statuses: 'Statuses of orders',
+  thenOrders: 'Order that waits for a recharge',
   webhooks: 'Webhook',
 } satisfies Record<SetAsideKind, string>);

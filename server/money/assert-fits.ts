@@ -1,7 +1,7 @@
 import type { PlaceOrderInput } from '#shared/orders.ts';
 import { demandsOf, fitOf, judgeDemands, type LinkFit, type Misfit, type ServiceTarget } from '#shared/paste/fit.ts';
 import { readLink } from '#shared/paste/link.ts';
-import { DomainError } from '../../base/errors.ts';
+import { DomainError } from '../base/errors.ts';
 
 /** What a link demands of its service for the order to be placed; undefined where it is placed in any case. */
 export function demandsOfOrder(

@@ -167,7 +167,7 @@ ALTER TABLE "recharges" ADD CONSTRAINT "recharges_credited_check" CHECK ("rechar
 --> statement-breakpoint
 ALTER TABLE "recharges" ADD CONSTRAINT "recharges_evidence_check" CHECK ("recharges"."evidence_id" is null or "recharges"."status" = 'approved') NOT VALID;
 --> statement-breakpoint
-ALTER TABLE "recharges" ADD CONSTRAINT "recharges_proved_check" CHECK ("recharges"."decider" is distinct from 'evidence' or "recharges"."evidence_id" is not null) NOT VALID;
+ALTER TABLE "recharges" ADD CONSTRAINT "recharges_proved_check" CHECK ("recharges"."decider" is distinct from 'evidence' or "recharges"."status" <> 'approved' or "recharges"."evidence_id" is not null) NOT VALID;
 --> statement-breakpoint
 ALTER TABLE "recharges" ADD CONSTRAINT "recharges_verdict_check" CHECK ("recharges"."verdict" in ('credit', 'hold')) NOT VALID;
 --> statement-breakpoint

@@ -116,7 +116,10 @@ export const recharges = pgTable(
         or ${t.status} = 'approved' and ${t.receivedPoisha} > 0 and ${t.creditedNanos} between 1 and ${sql.raw(String(MAX_MOVE_NANOS))}`,
     ),
     check('recharges_evidence_check', sql`${t.evidenceId} is null or ${t.status} = 'approved'`),
-    check('recharges_proved_check', sql`${t.decider} is distinct from 'evidence' or ${t.evidenceId} is not null`),
+    check(
+      'recharges_proved_check',
+      sql`${t.decider} is distinct from 'evidence' or ${t.status} <> 'approved' or ${t.evidenceId} is not null`,
+    ),
     check('recharges_verdict_check', isOneOf(t.verdict, verdicts)),
     check('recharges_payer_check', sql`${t.payer} ~ '^(own|agent|[0-9]{4})$'`),
   ],

@@ -157,6 +157,9 @@ async function fillSuppliers(db: Db, { orderId, queuedOrderId, adminId }: Fillin
       values (${HOSTILE.slice(0, 40)}, array[1, 2], ${JSON.stringify({ 1: HOSTILE })}::jsonb, 'v1.keyid0000000.a.b', ${adminId})`;
     await sql`insert into evidence (device_id, sender, text, digest, state, due_at, reason)
       select id, ${HOSTILE}, ${HOSTILE}, ${HASH}, 'ignored', null, 'foreign_sender' from payment_devices`;
+    await sql`insert into automatic_methods (method_id) select id from payment_methods limit 1`;
+    await sql`insert into balance_chains (device_id, sim, provider, evidence_id, balance_poisha)
+      select device_id, 1, ${HOSTILE}, id, 1 from evidence`;
     await sql`insert into payment_accounts (method_id, number, name, most_taka_a_day, removed_at)
       select id, ${HOSTILE}, ${HOSTILE}, 1, now() from payment_methods limit 1`;
     await sql`insert into statement_mappings (provider, mapping) values ('bkash', ${JSON.stringify({ at: HOSTILE })}::jsonb)`;

@@ -80,7 +80,8 @@ describe('a restore', () => {
     await older.db
       .$client`insert into users (user_name, name, email, phone, password_hash) values ('old', 'Old', 'o@example.com', '1', 'x')`;
     await older.db.$client`insert into accounts (kind, user_id) select 'wallet', id from users`;
-    // An older version proves its ledger without checkpoints and without the unit of prices.
+    // An older version proves its ledger without checkpoints, the unit of prices, and what was credited instead.
+    await older.db.$client`alter table recharges add column credited_nanos bigint`;
     await older.db.$client`alter table orders add column per smallint not null default 1000`;
     await older.db
       .$client`create table ledger_checkpoints (account_id bigint, seq bigint, balance_nanos bigint, hash text)`;
@@ -88,7 +89,10 @@ describe('a restore', () => {
     reseal(entry, (manifest) => {
       manifest.tables = manifest.tables
         .filter(({ name }) => name !== 'ledger_checkpoints')
-        .map((table) => ({ ...table, columns: table.columns.filter((column) => column !== 'per') }));
+        .map((table) => ({
+          ...table,
+          columns: table.columns.filter((column) => !['per', 'credited_nanos'].includes(column)),
+        }));
     });
     rmSync(join(entry, 'ledger_checkpoints.copy.zst'));
     const target = await emptyDatabase();

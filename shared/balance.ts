@@ -204,7 +204,7 @@ export type AdminRechargeFilter = z.output<typeof adminRechargeFilter>;
 export const adminRechargeMatchingInput = adminRechargeListInput.extend({ limit: matchingLimit });
 export type AdminRechargeListInput = z.output<typeof adminRechargeListInput>;
 /** What a message says of a request. */
-export const rechargeMatch = z.object({
+const rechargeMatch = z.object({
   /** Whether there is a message, its ID is that of the request, and amount, payer and balance agree. */
   checks: z.object({
     message: z.boolean(),
@@ -217,7 +217,6 @@ export const rechargeMatch = z.object({
   amountPoisha: z.int(),
   payer: z.string().nullable(),
 });
-export type RechargeMatch = z.output<typeof rechargeMatch>;
 
 export const adminRecharge = rechargeOut.extend({
   user: z.object({ id, userName: z.string(), name: z.string(), phone: z.string() }),

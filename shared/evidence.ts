@@ -61,7 +61,6 @@ export function reasonInWords(reason: EvidenceReason | null, values: readonly st
 
 /** What the panel would do with a request by itself. */
 export const verdicts = ['credit', 'hold'] as const;
-export type Verdict = (typeof verdicts)[number];
 
 /** Integer poisha, 1/100 taka. */
 const poisha = z.int().min(0);

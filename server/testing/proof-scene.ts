@@ -49,7 +49,7 @@ export async function proofScene(app: TestApp, { name = 'Bkash', caps = true } =
     /** Switches crediting on without the decisions of people that it needs. */
     credits: () => db.insert(automaticMethods).values({ methodId: method.id }),
     /** A message whose balance an admin says is right: the chain of the phone begins with it. */
-    async begin(balance: string): Promise<void> {
+    begin: async (balance: string): Promise<void> => {
       await post(textOf({ id: idOfToday('FIRST'), balance, amount: '1.00' }));
       await workOff(db, kind);
       await db
@@ -59,14 +59,14 @@ export async function proofScene(app: TestApp, { name = 'Bkash', caps = true } =
       await workOff(db, kind);
     },
     /** A customer with a request of $4, which are ৳504. */
-    async request(
+    request: async (
       reference: string,
       {
         user,
         dollars: amount = 4,
         method: other = name,
       }: { user?: Awaited<ReturnType<TestApp['registerUser']>>; dollars?: number; method?: string } = {},
-    ) {
+    ) => {
       const customer = user ?? (await app.registerUser());
       const asked = { method: other, amountNanos: nanos(amount * NANOS_PER_DOLLAR), reference };
       const recharge = await customer.client.balance.requestRecharge.mutate(asked);

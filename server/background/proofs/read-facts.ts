@@ -142,8 +142,8 @@ export async function readRequests(tx: Tx, requests: { id: number }[], evidenceI
   return rows.map(({ accounts, customerDayNanos, methodDayNanos, ...row }) => ({
     ...row,
     accounts: accounts.map(plainNumber),
-    customerDayNanos: nanos(Number(customerDayNanos)),
-    methodDayNanos: nanos(Number(methodDayNanos)),
+    customerDayNanos: nanos(customerDayNanos),
+    methodDayNanos: nanos(methodDayNanos),
   }));
 }
 

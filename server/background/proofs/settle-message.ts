@@ -81,7 +81,7 @@ export async function settleMessage(tx: Tx, id: number, read: Read | undefined):
     : (judgePayment({ kind: payment.kind ?? '', payer: payment.payer }) ??
       (settings.evidenceReadsIds ? judgeId(payment, await readUsedIds(tx, provider)) : undefined) ??
       unproved);
-  return useMessage(tx, payment, { requests, waiting, held, settings });
+  return applyMessage(tx, payment, { requests, waiting, held, settings });
 }
 
 type MoneyIn = StoredMessage & { reference: string; provider: string; at: Date; amountPoisha: number };
@@ -155,7 +155,7 @@ interface Named {
   settings: Caps;
 }
 
-async function useMessage(tx: Tx, message: MoneyIn, { requests, waiting, held, settings }: Named): Promise<Settled> {
+async function applyMessage(tx: Tx, message: MoneyIn, { requests, waiting, held, settings }: Named): Promise<Settled> {
   const { id } = message;
   const touched = waiting.map((each) => ({ id: each.id, userId: each.userId }));
   const approved = requests.find(({ status }) => status === 'approved');

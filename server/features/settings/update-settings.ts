@@ -67,9 +67,9 @@ export async function updateSettings(
     const requiresNow = after.requireAdminSecondFactor && !before.requireAdminSecondFactor;
     if (requiresNow && secrets.keyId === undefined) throw new DomainError('secrets_key_missing');
     await recordAction(tx, actor, { action: 'settings.update', subject: 'settings', before, after });
-    const areCapsChanged = caps.some((name) => before[name] !== after[name]);
-    if (areCapsChanged) await writeMailToAdmins(tx, capsChangedMail(config.publicUrl, actor.id));
-    return { row: after, isNewlyRequired: requiresNow, areCapsChanged };
+    const isCapChanged = caps.some((name) => before[name] !== after[name]);
+    if (isCapChanged) await writeMailToAdmins(tx, capsChangedMail(config.publicUrl, actor.id));
+    return { row: after, isNewlyRequired: requiresNow, areCapsChanged: isCapChanged };
   });
   if (areCapsChanged) wakeMailer();
   events.publish('settings');

@@ -244,6 +244,11 @@ const written = {
   'admin.devices.revoke': [ADMIN, withId('deviceId')],
   'admin.evidence.tryWording': [ADMIN, wording],
   'admin.evidence.saveWording': [ADMIN, wording],
+  'admin.evidence.setAutomatic': [
+    ADMIN,
+    async (scene) => ({ body: { method: await scene.automaticMethodName(), on: false } }),
+  ],
+  'admin.evidence.balanceIsRight': [ADMIN, withId('heldMessageId')],
   'admin.suppliers.get': [ADMIN, withId('supplierId')],
   'admin.suppliers.save': [ADMIN, () => ({ body: { ...supplier, name: reference() } })],
   'admin.suppliers.test': [ADMIN, withId('supplierId')],

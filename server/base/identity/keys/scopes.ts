@@ -124,7 +124,10 @@ const areas = {
     closed: ['reverse'],
   },
   devices: { closed: ['list', 'create', 'revoke'] },
-  evidence: { read: ['list'], closed: ['wordings', 'tryWording', 'saveWording'] },
+  evidence: {
+    read: ['list', 'automatic'],
+    closed: ['wordings', 'tryWording', 'saveWording', 'setAutomatic', 'balanceIsRight'],
+  },
   users: {
     read: ['list', 'get', 'statement'],
     write: ['setBlocked', 'giveBalance'],

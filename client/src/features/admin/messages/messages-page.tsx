@@ -15,29 +15,35 @@ import { LazyBoundary } from '../../../components/lazy-boundary.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import {
+  creditingTexts,
   deviceTexts,
   evidenceStateTexts,
   messageTexts,
   wordingTexts,
 } from '../../../i18n/en/admin/payment-messages.ts';
 import { fieldMessage } from '../../../lib/errors.ts';
-import { formatCount } from '../../../lib/format.ts';
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
-import { useUrlParam } from '../../../lib/url-state.ts';
+import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
 import { agoColumn } from '../columns.tsx';
 import { declareList } from '../list/declare-list.tsx';
 import { polledList } from '../live-list.ts';
+import { poishaWords } from '../poisha-words.ts';
+import { MessageProof } from './message-proof.tsx';
 
 const { Part: Devices } = lazyWithPreload(() => import('./devices.tsx'));
+const { Part: Crediting } = lazyWithPreload(() => import('./crediting.tsx'));
 const { Part: Wordings } = lazyWithPreload(() => import('./wordings.tsx'));
 
-type Message = Outputs['admin']['evidence']['list']['items'][number];
+export type Message = Outputs['admin']['evidence']['list']['items'][number];
+
+const tabs = ['messages', 'automatic', 'devices', 'wordings'] as const;
 
 /** The messages of providers, and beside them the phones that forward them and the wordings by which they are read. */
 export default function MessagesPage() {
   const t = useStore(messageTexts);
   const { heading: phones } = useStore(deviceTexts);
+  const { heading: crediting } = useStore(creditingTexts);
   const { heading: wordings } = useStore(wordingTexts);
   const [tab] = useUrlParam('tab');
   return (
@@ -51,16 +57,13 @@ export default function MessagesPage() {
           alsoForgets={['state', 'late', 'q']}
           options={[
             { value: 'messages', label: t.heading },
+            { value: 'automatic', label: crediting },
             { value: 'devices', label: phones },
             { value: 'wordings', label: wordings },
           ]}
         />
       </Box>
-      {tab === 'devices' || tab === 'wordings' ? (
-        <LazyBoundary>{tab === 'devices' ? <Devices /> : <Wordings />}</LazyBoundary>
-      ) : (
-        <Messages />
-      )}
+      <LazyBoundary>{parts[oneOf(tab, tabs) ?? 'messages']}</LazyBoundary>
     </>
   );
 }
@@ -102,7 +105,9 @@ function messageColumns(): Column<Message>[] {
     {
       id: 'amount',
       header: t.amount,
-      cell: ({ amountPoisha }) => <Span fontWeight="semibold">{poishaWords(amountPoisha)}</Span>,
+      cell: ({ amountPoisha }) => (
+        <Span fontWeight="semibold">{amountPoisha !== null && poishaWords(amountPoisha)}</Span>
+      ),
       align: 'end',
       card: 'figure',
     },
@@ -119,18 +124,12 @@ function messageColumns(): Column<Message>[] {
   ];
 }
 
-/** `৳1,928.50`; an amount without poisha has no decimals. */
-function poishaWords(poisha: number | null): string | null {
-  if (poisha === null) return null;
-  const end = poisha % 100 !== 0 && poisha % 10 === 0 ? formatCount(0) : '';
-  return `৳${formatCount(poisha / 100)}${end}`;
-}
-
 /** A text without the characters that turn the direction of others. */
 const straight = (text: string) => text.replaceAll(/\p{Bidi_Control}/gu, '\ufffd');
 
 /** What a message says in a word, its text, and why it counts for nothing. */
-function Words({ message: { provider, kind, sender, text, reason } }: { message: Message }) {
+function Words({ message }: { message: Message }) {
+  const { provider, kind, sender, text, reason } = message;
   return (
     <Box minW={{ md: '14rem' }} maxW="34rem" whiteSpace="normal" overflowWrap="anywhere" dir="auto">
       <Text fontWeight="semibold">{provider ? `${provider} · ${kind}` : sender}</Text>
@@ -142,9 +141,13 @@ function Words({ message: { provider, kind, sender, text, reason } }: { message:
           {fieldMessage(reason)}
         </Text>
       )}
+      <MessageProof message={message} />
     </Box>
   );
 }
+
+/** Behind the declaration of the list. */
+const parts = { messages: <Messages />, automatic: <Crediting />, devices: <Devices />, wordings: <Wordings /> };
 
 const looks = {
   unclaimed: { tone: 'blue', icon: <LuClock /> },

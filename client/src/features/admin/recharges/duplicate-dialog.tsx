@@ -12,7 +12,7 @@ import { formatDollars, formatTaka } from '../../../lib/money.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { byWords } from '../review-queue/by-words.ts';
 import { DetailsFacts } from '../review-queue/details-parts.tsx';
-import type { Recharge } from './recharge.ts';
+import { creditOf, type Recharge } from './recharge.ts';
 
 interface DuplicateDialogProps {
   recharge: Recharge;
@@ -46,7 +46,7 @@ export default function DuplicateDialog({ recharge, send, onClose }: DuplicateDi
           {cancel}
         </Button>
         <Button colorPalette="red" disabled={others.isPending} onClick={() => send()}>
-          {t.approveAmount({ amount: formatDollars(recharge.amountNanos) })}
+          {t.approveAmount({ amount: formatDollars(creditOf(recharge)) })}
         </Button>
       </Dialog.Footer>
     </Modal>

@@ -43,10 +43,11 @@ export function ReviewQueue<Row extends QueueRow, Status extends string, Sort ex
   queue: Declaration<Row, Status, Sort, Further>;
 }) {
   const { kind, statuses, undecided, reviewers, Details, Tool } = queue;
+  const { View } = queue.further;
   const { status } = useStore(adminTexts);
   const { all } = useStore(commonTexts);
   const words = useInLanguage(queue.words);
-  const { filters, listInput, listKey, query, stable, rows, ids, counts, total, unchosen, sort, readMatching } =
+  const { filters, isView, listInput, listKey, query, stable, rows, ids, counts, total, unchosen, sort, readMatching } =
     useQueueList(queue, words.tab);
   const decide = useDecide<Row>(queue);
   const refresh = useReadMoneyAgain();
@@ -65,7 +66,7 @@ export function ReviewQueue<Row extends QueueRow, Status extends string, Sort ex
   const openId = parseId(openedId);
   const openRow = useOpenedRowData<Row>(queue, openId);
   const Note = useNotes(kind);
-  const columns = useInLanguage(useCallback(() => queue.columns(handle), [queue, handle]));
+  const columns = useInLanguage(useCallback(() => queue.columns(handle, isView), [queue, handle, isView]));
 
   const isWide = useIsWide();
   const [hintIsOpen, openHint] = useState(false);
@@ -97,6 +98,7 @@ export function ReviewQueue<Row extends QueueRow, Status extends string, Sort ex
             name={words.title}
             keptAs={kind}
             dense
+            {...(isView && roomForView)}
             columns={columns}
             query={query}
             rows={rows}
@@ -114,12 +116,15 @@ export function ReviewQueue<Row extends QueueRow, Status extends string, Sort ex
                   param="status"
                   label={status}
                   unchosen={unchosen}
+                  isOff={isView}
+                  alsoForgets={View && [View.forgets]}
                   options={[
                     chipOf(statuses[0]),
                     { value: everyStatus, label: all },
                     ...statuses.slice(1).map((each) => chipOf(each)),
                   ]}
                 />
+                {View && <View.Chip isOn={isView} />}
               </>
             }
             filters={<ListNotices filters={filters} stable={stable} query={query} loadedCount={rows.length} />}
@@ -147,7 +152,16 @@ export function ReviewQueue<Row extends QueueRow, Status extends string, Sort ex
             words={words}
             onOpenChange={setBulkOpen}
           />
-          <WaitingBar lifted={selection.rows.length > 0} />
+          {View && isView && selection.rows.length === 0 && (
+            <LazyBoundary>
+              <View.Bar
+                rows={rows.filter((row) => decisions.can(row, queue.actions.approve))}
+                words={words}
+                onOpenChange={setBulkOpen}
+              />
+            </LazyBoundary>
+          )}
+          <WaitingBar lifted={isView || selection.rows.length > 0} />
         </Box>
         {openId !== null && (
           <LazyBoundary>
@@ -170,6 +184,9 @@ export function ReviewQueue<Row extends QueueRow, Status extends string, Sort ex
     return { value, label: capitalised(words.statusOf(value)), count };
   }
 }
+
+/** Its rows say more. */
+const roomForView = { twoLines: true, tableFromPx: 1280 } as const;
 
 interface Opened<Row> {
   openRow: Row | undefined;

@@ -73,7 +73,7 @@ const modules: [name: string, files: string, may: string][] = [
     'domain verb',
     'server/features/([^/]+)/',
     `server/features/$1/(?!.*router.ts) server/(suppliers|money)/ ${base} ${ground}
-     npm:(@zxcvbn-ts/language-common|csv-parse|standardwebhooks|uuid)/ type:npm:postgres/ node:stream`,
+     npm:(@zxcvbn-ts/language-common|standardwebhooks|uuid)/ type:npm:postgres/`,
   ],
   ['suppliers', 'server/suppliers/', `server/(suppliers|money)/ ${base} ${ground} type:npm:(fastify|postgres)/`],
   [
@@ -85,7 +85,7 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'base',
     'server/base/',
-    `server/base/ ${db} shared/ node: npm:(@fastify/cookie|@trpc/server|argon2|bowser|drizzle-orm|ipaddr.js|jose|libphonenumber-js|nodemailer|otplib|prom-client|sharp|uuid|zod)/
+    `server/base/ ${db} shared/ node: npm:(@fastify/cookie|@trpc/server|argon2|bowser|csv-parse|drizzle-orm|ipaddr.js|jose|libphonenumber-js|nodemailer|otplib|prom-client|sharp|uuid|zod)/
      type:npm:(fastify|pino|postgres)/`,
   ],
 
@@ -150,7 +150,7 @@ function rulesOf([name, files, may]: (typeof modules)[number], at: number): Rule
 const wrapped: [packages: string, place: string][] = [
   ['argon2|bowser|jose|libphonenumber-js|otplib', 'server/base/identity/'],
   ['@zxcvbn-ts', 'server/features/auth/'],
-  ['csv-parse', 'server/features/services/import/read-csv.ts'],
+  ['csv-parse', 'server/base/lists/read-csv.ts'],
   ['nodemailer', 'server/base/mail/'],
   ['prom-client', 'server/base/metrics/'],
   ['sharp', 'server/base/images/'],

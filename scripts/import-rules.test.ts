@@ -52,7 +52,7 @@ const forbidden: [rule: string, path: string, imports: string][] = [
   ['base', 'server/base/identity/new.ts', '../../features/auth/login.ts ../../suppliers/books.ts'],
   ['domain verb', 'server/features/tickets/new.ts', 'fastify postgres'],
   ['base', 'server/base/limits/new.ts', 'fastify'],
-  ['wrapped packages', 'server/features/services/import/new.ts', 'csv-parse'],
+  ['wrapped packages', 'server/base/lists/new.ts', 'csv-parse'],
   ['wrapped packages', 'server/base/cache/new.ts', 'sharp argon2 jose prom-client nodemailer'],
   ['wrapped packages', 'server/features/auth/other.ts', 'standardwebhooks'],
   ['only the background process imports background', 'server/process/worker.ts', '../background/calls.ts'],

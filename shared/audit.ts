@@ -78,6 +78,7 @@ export const auditActions = [
   'wording.update',
   'paymentMethod.setAutomatic',
   'message.balanceIsRight',
+  'statement.import',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -103,6 +104,7 @@ export const auditSubjects = [
   'device',
   'wording',
   'message',
+  'statement',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 

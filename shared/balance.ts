@@ -28,7 +28,7 @@ export const methodsOut = z.object({
   /** The same in paisa per dollar, exact, for `takaFor`. */
   ratePaisa,
   feePercent: z.number(),
-  methods: z.array(paymentMethod.omit({ active: true, position: true })),
+  methods: z.array(paymentMethod.omit({ active: true, position: true, accounts: true })),
 });
 export type MethodsOut = z.output<typeof methodsOut>;
 

@@ -17,7 +17,7 @@ export type EvidenceState = (typeof evidenceStates)[number];
 
 /** Why a request waits for a person, in words for staff. `{0}`, `{1}` and `{2}` stand for its values. */
 export const rechargeReasons = {
-  kind: 'No payment of a customer to this account: {0}',
+  kind: 'A person looks at payments of this kind: {0}',
   payer_is_name: 'The payer is a name, not a number: {0}',
   account: 'The money came to another account: {0}',
   amount: 'The message says {0}, the request {1}: credit what was paid?',
@@ -38,6 +38,7 @@ export const rechargeReasons = {
   cap_payer: 'More than {0}, and the customer has not told the paying number',
   first_recharge: 'The first recharge of this customer',
   blocked: 'The customer is blocked',
+  rejected_before: 'A person has rejected recharge {0} with this transaction ID',
   several_payments: 'The transaction ID was used for recharge {0}',
 } as const;
 export type RechargeReason = keyof typeof rechargeReasons;

@@ -39,14 +39,29 @@ const methodFields = {
   position: z.int().min(0).max(1000),
 };
 
-export const paymentMethod = z.object({ id, ...methodFields });
+/** A number of a method, of which the first one with room is displayed. */
+const account = z.strictObject({
+  number: text({ min: [1, 'Number is required'], max: [100, 'Number must be at most 100 characters'] }),
+  name: text({ max: [40, 'Name must be at most 40 characters'] }),
+  /** The most taka that it takes a day; null without a limit. */
+  mostTakaADay: z.int().min(1, 'Enter a whole number from 1 to 10,000,000').max(10_000_000).nullable(),
+  paused: z.boolean(),
+});
+export type PaymentAccount = z.output<typeof account>;
+export const MOST_ACCOUNTS = 20;
+export const accounts = z.array(account).max(MOST_ACCOUNTS);
+
+/** In the order in which they are displayed; without any, customers pay to the recipient. */
+export const paymentMethod = z.object({ id, ...methodFields, accounts });
 export type PaymentMethod = z.output<typeof paymentMethod>;
 /** Without an id a new method is made. */
 export const savePaymentMethodInput = z.strictObject({
   id: id.optional(),
   ...methodFields,
+  /** Without them they stay. */
+  accounts: accounts.optional(),
   /** The method that the admin saw; if it differs by now, nothing changes. */
-  expectedMethod: z.strictObject(methodFields).optional(),
+  expectedMethod: z.strictObject({ ...methodFields, accounts: accounts.optional() }).optional(),
 });
 export type SavePaymentMethodInput = z.output<typeof savePaymentMethodInput>;
 export const paymentMethodIdInput = z.strictObject({ id });
@@ -54,6 +69,15 @@ export const paymentMethodIdInput = z.strictObject({ id });
 /** Whether a recipient is a sample of a new shop: a number with X for digits. Letters within an address do not count. */
 export function isPlaceholderRecipient(recipient: string): boolean {
   return recipient.split(/\s+/).some((word) => /^[\dX()+.-]+$/i.test(word) && /X{3}/i.test(word));
+}
+
+/** Whether customers can't pay by a method yet: all its numbers are samples. */
+export function hasOnlyPlaceholders({
+  recipient,
+  accounts: own,
+}: Pick<PaymentMethod, 'recipient' | 'accounts'>): boolean {
+  const numbers = own.length > 0 ? own.map(({ number }) => number) : [recipient];
+  return numbers.every(isPlaceholderRecipient);
 }
 
 /** A step with the number to pay and the taka put in. */

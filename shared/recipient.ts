@@ -30,6 +30,16 @@ export function walletOf({ name, kind }: Omit<Method, 'recipient'>): (typeof wal
   return hasSteps(kind) ? wallets.find(({ names }) => names.test(name)) : undefined;
 }
 
+/** A number in Latin digits without spaces and dashes. */
+export function plainNumber(number: string): string {
+  return latinDigits(number.replace(/[\s\p{Pd}]/gu, ''));
+}
+
+/** The first number that is there twice; undefined if each is there once. */
+export function doubledNumber(numbers: readonly string[]): string | undefined {
+  return numbers.find((number, at) => numbers.slice(0, at).some((other) => plainNumber(other) === plainNumber(number)));
+}
+
 /**
  * Checks the number that customers pay to against its wallet's form.
  * @param before the stored recipient; an unchanged one always passes
@@ -39,7 +49,7 @@ export function judgeRecipient(method: Method, before?: string): { recipient: st
   const { recipient } = method;
   const wallet = walletOf(method);
   if (!wallet || recipient === before || isPlaceholderRecipient(recipient)) return { recipient };
-  const digits = latinDigits(recipient.replace(/[\s\p{Pd}]/gu, ''));
+  const digits = plainNumber(recipient);
   if (digits === before || wallet.form.test(digits)) return { recipient: digits };
   return { recipient: digits, problem: wallet.problem };
 }

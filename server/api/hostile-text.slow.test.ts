@@ -136,7 +136,8 @@ test('texts are found', () => {
 
 const longer = 'x'.repeat(LONG);
 /** Files and comments, whose calls accept larger bodies; none is as long as the second text. */
-const longTexts = /^admin\.services\.import csv$|^admin\.images\.upload data$|\bcomments$/;
+const longTexts =
+  /^admin\.services\.import csv$|^admin\.evidence\.import csv$|^admin\.images\.upload data$|\bcomments$/;
 const longest = 'x'.repeat(4 * 1024 * 1024);
 
 test.each(judged.filter(isText))('$title has a maximum length, or is cut to one', ({ title, schema }) => {

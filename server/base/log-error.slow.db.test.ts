@@ -502,6 +502,11 @@ function fieldsOf(name: string, scene: Scene): Record<string, unknown> {
       pattern: `Canary ${number} {code}`,
       examples: [`Canary ${number} 123456`],
     }),
+    ...(name.endsWith('evidence.import') && {
+      provider: 'bkash',
+      csv: `Canary time,Canary ID,Canary amount\n03/08/2026 10:01,CANARY${number},500`,
+      mapping: { at: 'Canary time', reference: 'Canary ID', amount: 'Canary amount' },
+    }),
     methods: [scene.method],
     startCount: number,
     favourite: true,

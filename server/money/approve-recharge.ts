@@ -35,7 +35,8 @@ export async function approveRecharge(
     ), request as (
       update recharges set status = 'approved', reason = ${reason}, decided_by = ${adminId}::bigint,
         decider = case when ${adminId}::bigint is null then 'evidence' end, decided_at = now(), evidence_id = ${evidenceId}::bigint,
-        credited_nanos = ${paid?.creditedNanos ?? null}::bigint, received_poisha = ${paid?.receivedPoisha ?? null}::bigint
+        verdict = case when ${adminId}::bigint is null then 'credit' else verdict end, match_id = coalesce(${evidenceId}::bigint, match_id),
+        held_reason = null, held_values = null, credited_nanos = ${paid?.creditedNanos ?? null}::bigint, received_poisha = ${paid?.receivedPoisha ?? null}::bigint
       where id = ${rechargeId} and status = 'pending' and (${evidenceId}::bigint is null or exists (select from message))
       returning id, user_id, coalesce(credited_nanos, amount_nanos) as nanos
     ), wallet as (

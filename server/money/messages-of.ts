@@ -25,7 +25,7 @@ export function fitsMethod(
 ): boolean {
   const wallet = walletOf(method)?.name.toLowerCase();
   // A row of a statement is of no phone.
-  if (methodIds === null) return wallet === provider;
+  if (methodIds === null) return (wallet ?? method.name.toLowerCase()) === provider;
   return methodIds.includes(method.id) && (wallet === undefined || wallet === provider);
 }
 
@@ -57,6 +57,7 @@ export async function messagesOf(
     )
     .orderBy(
       sql`${evidence.state} = 'used' desc`,
+      sql`${evidence.linkedAt} is null`,
       sql`${evidence.reason} is not distinct from 'id_differs'`,
       asc(evidence.id),
     )

@@ -152,6 +152,9 @@ async function fillSuppliers(db: Db, { orderId, queuedOrderId, adminId }: Fillin
       values (${HOSTILE.slice(0, 40)}, array[1, 2], ${JSON.stringify({ 1: HOSTILE })}::jsonb, 'v1.keyid0000000.a.b', ${adminId})`;
     await sql`insert into evidence (device_id, sender, text, digest, state, due_at, reason)
       select id, ${HOSTILE}, ${HOSTILE}, ${HASH}, 'ignored', null, 'foreign_sender' from payment_devices`;
+    await sql`insert into payment_accounts (method_id, number, name, most_taka_a_day, removed_at)
+      select id, ${HOSTILE}, ${HOSTILE}, 1, now() from payment_methods limit 1`;
+    await sql`insert into statement_mappings (provider, mapping) values ('bkash', ${JSON.stringify({ at: HOSTILE })}::jsonb)`;
     await sql`insert into background_outages (server, since) values ('00000000-0000-4000-8000-000000000009', now())`;
     await sql`insert into alarms (kind, count, line) values ('purchases_unknown', 1, '1 purchase')`;
     return { supplierId: supplier.id, forwardId: forward.id };

@@ -74,6 +74,11 @@ export function wording(): RoleRequest {
   };
   return { body };
 }
+/** A statement with one payment that no other one has. */
+export function statement(): RoleRequest {
+  const csv = `Time,ID,Amount\n03/08/2026 10:01,S1${randomUUID().slice(0, 8)},500`;
+  return { body: { provider: 'bkash', csv, mapping: { at: 'Time', reference: 'ID', amount: 'Amount' }, apply: true } };
+}
 export const payment = {
   ...{ kind: 'mobile', ussdCode: null, recipient: '01700000000', logo: null, active: true, position: 1 },
   ...{ stepsBn: [], stepsEn: [] },

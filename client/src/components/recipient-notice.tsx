@@ -2,7 +2,7 @@ import { Alert } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { LuTriangleAlert } from 'react-icons/lu';
-import { isPlaceholderRecipient, type PaymentMethod } from '#shared/payment-methods.ts';
+import { hasOnlyPlaceholders, type PaymentMethod } from '#shared/payment-methods.ts';
 import { judgeRecipient } from '#shared/recipient.ts';
 import { shopTexts } from '../i18n/en/admin/shop.ts';
 import { $language } from '../i18n/language.ts';
@@ -23,8 +23,8 @@ export function RecipientNotice({ methods, children }: RecipientNoticeProps) {
   const language = useStore($language);
   const offersSamples = usePublicSettings()?.offersSamples;
   const offered = methods.filter(({ active }) => active);
-  const unpayable = offered.filter(({ recipient }) => isPlaceholderRecipient(recipient));
-  const wrong = offered.filter((method) => judgeRecipient(method).problem);
+  const unpayable = offered.filter(hasOnlyPlaceholders);
+  const wrong = offered.filter((method) => method.accounts.length === 0 && judgeRecipient(method).problem);
   const listed = (type: 'conjunction' | 'disjunction', names: string[]) =>
     new Intl.ListFormat(language, { type }).format(names);
   return (

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
+import { idOfToday } from '../../testing/payment-texts.ts';
 import { makeSignedInAdmin } from '../../testing/people.ts';
-import { idOfToday, proofScene } from '../../testing/proof-scene.ts';
+import { proofScene } from '../../testing/proof-scene.ts';
 import { codeOf } from '../../testing/refusal.ts';
 
 const app = await testApp();

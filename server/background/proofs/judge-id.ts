@@ -36,12 +36,15 @@ export function judgeId(
   const own = provider === 'bkash' ? dayOfBkash(id) : provider === 'upay' ? dayOfUlid(id) : undefined;
   // Around midnight the two may differ by a day.
   if (own !== undefined) return Math.abs(own - day) > 1 ? says(wordsOf(own)) : undefined;
-  if (provider !== 'nagad' && provider !== 'rocket') return undefined;
+  if (!countsUp(provider)) return undefined;
   const others = known.map((each) => ({ id: each.reference.toUpperCase(), day: dayOf(each.at) }));
   const alike = others.filter((other) => other.id.length === id.length);
   if (alike.some((other) => other.id < id && other.day > day + 1)) return says('a later day');
   return alike.some((other) => other.id > id && other.day < day - 1) ? says('an earlier day') : undefined;
 }
+
+/** Whether a provider's ids grow, without a time in them. */
+export const countsUp = (provider: string) => provider === 'nagad' || provider === 'rocket';
 
 /** Days since 1970 in Dhaka. */
 const dayOf = (at: Date) => Math.floor((at.getTime() + ZONE_MS) / DAY_MS);

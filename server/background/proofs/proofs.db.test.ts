@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { evidence } from '#db/schema/evidence.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
 import { testApp } from '../../testing/app.ts';
-import { idOfToday, proofScene, textOf } from '../../testing/proof-scene.ts';
+import { idOfToday, textOf } from '../../testing/payment-texts.ts';
+import { proofScene } from '../../testing/proof-scene.ts';
 import { codeOf } from '../../testing/refusal.ts';
 
 const app = await testApp();

@@ -9,8 +9,9 @@ import { checkLedger } from '../../money/check-ledger.ts';
 import { restApi, trpcApi } from '../../testing/apis.ts';
 import { testApp } from '../../testing/app.ts';
 import { ANY_RECHARGE, makeUser } from '../../testing/factories.ts';
+import { idOfToday, textOf } from '../../testing/payment-texts.ts';
 import { makeCustomer } from '../../testing/people.ts';
-import { idOfToday, proofScene, textOf } from '../../testing/proof-scene.ts';
+import { proofScene } from '../../testing/proof-scene.ts';
 
 const app = await testApp();
 const { db, deps } = app;

@@ -44,7 +44,7 @@ export async function proveBalance(
   tx: Tx,
   message: BalanceMessage,
 ): Promise<Held<'no_balance' | 'balance' | 'first_of_chain'> | undefined> {
-  const { id, deviceId, provider, balancePoisha, beforePoisha, linkedAt } = message;
+  const { deviceId, provider, balancePoisha, beforePoisha, linkedAt } = message;
   if (linkedAt || deviceId === null) return undefined;
   if (balancePoisha === null || beforePoisha === null) return { reason: 'no_balance' };
   const sim = message.sim ?? 0;
@@ -54,8 +54,7 @@ export async function proveBalance(
     where device_id = ${deviceId} and sim = ${sim} and provider = ${provider}`);
   const follows = head?.balancePoisha === beforePoisha;
   if (!follows && (await closeGap(tx, chain, { beforePoisha, balancePoisha }))) {
-    await link(tx, id, null);
-    await awaken(tx, chain, balancePoisha);
+    await link(tx, chain, message, { gapPoisha: null, isHead: false });
     return undefined;
   }
   if (!follows && message.confirmedBy === null) {
@@ -65,15 +64,9 @@ export async function proveBalance(
       values: [takaOf(head.balancePoisha + balancePoisha - beforePoisha), takaOf(balancePoisha)],
     };
   }
-  await link(tx, id, follows || head?.isLater ? null : (head?.balancePoisha ?? null));
   // A late message that a person has confirmed does not take the chain back.
-  if (!follows && head?.isLater) return undefined;
-  await tx.execute(sql`
-    insert into balance_chains (device_id, sim, provider, evidence_id, balance_poisha, at)
-    values (${deviceId}, ${sim}, ${provider}, ${id}, ${balancePoisha}, ${message.at?.toISOString() ?? null})
-    on conflict (device_id, sim, provider) do update
-    set evidence_id = excluded.evidence_id, balance_poisha = excluded.balance_poisha, at = greatest(balance_chains.at, excluded.at)`);
-  await awaken(tx, chain, balancePoisha);
+  const isHead = follows || !head?.isLater;
+  await link(tx, chain, message, { gapPoisha: follows || !isHead ? null : (head?.balancePoisha ?? null), isHead });
   return undefined;
 }
 
@@ -103,13 +96,22 @@ async function closeGap(
   return closed.length > 0;
 }
 
-async function link(tx: Tx, id: number, gapPoisha: number | null): Promise<void> {
-  await tx.execute(sql`update evidence set linked_at = now(), gap_poisha = ${gapPoisha}::bigint where id = ${id}`);
-}
-
-/** Has the messages looked at that follow from a balance. */
-async function awaken(tx: Tx, { deviceId, sim, provider }: Chain, balancePoisha: number): Promise<void> {
+/** Makes a message a link, and has the messages looked at that follow from its balance. */
+async function link(
+  tx: Tx,
+  { deviceId, sim, provider }: Chain,
+  { id, balancePoisha, at }: BalanceMessage,
+  { gapPoisha, isHead }: { gapPoisha: number | null; isHead: boolean },
+): Promise<void> {
   await tx.execute(sql`
+    with linked as (
+      update evidence set linked_at = now(), gap_poisha = ${gapPoisha}::bigint where id = ${id}
+    ), head as (
+      insert into balance_chains (device_id, sim, provider, evidence_id, balance_poisha, at)
+      select ${deviceId}, ${sim}, ${provider}, ${id}, ${balancePoisha}, ${at?.toISOString() ?? null}::timestamptz where ${isHead}
+      on conflict (device_id, sim, provider) do update set evidence_id = excluded.evidence_id,
+        balance_poisha = excluded.balance_poisha, at = greatest(balance_chains.at, excluded.at)
+    )
     update evidence set due_at = now() where device_id = ${deviceId} and coalesce(sim, 0) = ${sim} and provider = ${provider}
-      and before_poisha = ${balancePoisha} and linked_at is null and before_poisha is not null and state is not null`);
+      and before_poisha = ${balancePoisha} and linked_at is null and before_poisha is not null and state is not null and id <> ${id}`);
 }

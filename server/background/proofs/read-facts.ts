@@ -68,7 +68,7 @@ export async function readStored(tx: Tx, id: number): Promise<StoredMessage | un
   return row;
 }
 
-/** A request that is not rejected and has the message's transaction id. */
+/** A request with the message's transaction id. */
 export interface NamedRequest {
   id: number;
   userId: number;
@@ -91,7 +91,7 @@ export async function requestsNaming(
     })
     .from(recharges)
     .innerJoin(paymentMethods, eq(paymentMethods.id, recharges.methodId))
-    .where(sql`upper(${recharges.reference}) = upper(${reference}) and ${recharges.status} <> 'rejected'`)
+    .where(sql`upper(${recharges.reference}) = upper(${reference})`)
     .orderBy(recharges.id)
     .limit(50);
   return rows.filter(({ method }) => fitsMethod({ provider, methodIds }, method));
@@ -104,7 +104,9 @@ const FORMER_ACCOUNT_DAYS = 7;
 export type JudgedRequest = Request & { id: number; isAutomatic: boolean };
 
 /** The facts of pending requests, oldest first. @param evidenceId the message that they name */
-export async function readRequests(tx: Tx, ids: number[], evidenceId: number): Promise<JudgedRequest[]> {
+export async function readRequests(tx: Tx, requests: { id: number }[], evidenceId: number): Promise<JudgedRequest[]> {
+  if (requests.length === 0) return [];
+  const ids = requests.map(({ id }) => id);
   const today = sql`date_trunc('day', now(), ${shopTimeZone})`;
   const creditedToday = (whose: SQL) => sql<number>`(
     select coalesce(sum(coalesce(others.credited_nanos, others.amount_nanos)), 0)::bigint from ${recharges} others

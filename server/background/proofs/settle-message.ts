@@ -1,11 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Tx } from '#db/client.ts';
-import { isUniqueViolation } from '#db/errors.ts';
 import { evidence } from '#db/schema/evidence.ts';
 import { recharges } from '#db/schema/recharges.ts';
 import { readSettings } from '#db/settings.ts';
-import type { EvidenceReason, EvidenceState } from '#shared/evidence.ts';
+import type { EvidenceReason, EvidenceState, RechargeReason } from '#shared/evidence.ts';
 import type { MessageRead } from '../../features/evidence/read-message.ts';
 import { approvalOf, type DecidedRecharge } from '../../features/recharges/decide-recharge.ts';
 import { selectAdminRecharges } from '../../features/recharges/recharge-rows.ts';
@@ -13,8 +12,8 @@ import { approveRecharge } from '../../money/approve-recharge.ts';
 import { lockReference } from '../../money/lock-reference.ts';
 import { silenceOf } from '../../money/phone-silence.ts';
 import { lockWallet } from '../../money/wallets.ts';
-import { type Held, judgeId } from './judge-id.ts';
-import { judgePayment, judgeRequest, type Payment } from './judge-request.ts';
+import { countsUp, type Held, judgeId, type KnownId } from './judge-id.ts';
+import { type Caps, judgePayment, judgeRequest, type Payment } from './judge-request.ts';
 import { balanceBefore, proveBalance } from './prove-balance.ts';
 import {
   type JudgedRequest,
@@ -52,40 +51,42 @@ export async function settleMessage(tx: Tx, id: number, read: Read | undefined):
   }
   const stored = await readStored(tx, id);
   if (!stored) throw new Error(`Message ${id} has disappeared`);
-  const { direction, reference, provider } = { ...stored, ...read };
-  if (direction !== 'in' || !reference || !provider) {
-    await storeRead(tx, id, read, { state: 'ignored', reason: 'no_payment' });
-    await proveStored(tx, id);
-    await tx.update(evidence).set({ dueAt: null }).where(eq(evidence.id, id));
+  const message = { ...stored, ...read, ...(read && { beforePoisha: balanceBefore(read) }) };
+  const { direction, reference, provider, at, amountPoisha } = message;
+  if (direction !== 'in' || !reference || !provider || !at || amountPoisha === null) {
+    await store(tx, id, read, { state: 'ignored', reason: 'no_payment' });
+    if (provider) await proveBalance(tx, { ...message, provider });
     return { requests: [] };
   }
+  const payment = { ...message, reference, provider, at, amountPoisha };
   // Locks in the order of all decisions: the id, the wallets, the rows.
   await lockReference(tx, reference);
-  const requests = await requestsNaming(tx, { reference, provider, methodIds: stored.methodIds });
+  const requests = await requestsNaming(tx, payment);
   const waiting = requests.filter(({ status }) => status === 'pending');
   for (const userId of [...new Set(waiting.map((each) => each.userId))].toSorted((a, b) => a - b))
     await lockWallet(tx, userId);
-  const isDouble = read && (await storeMoneyIn(tx, id, read));
-  const message = await readStored(tx, id);
-  if (!message) throw new Error(`Message ${id} has disappeared`);
-  const unproved = await proveBalance(tx, asBalance(message));
-  if (isDouble || message.state === 'ignored') {
+  const others = await othersWithId(tx, payment);
+  const double = (read || message.reason === 'id_differs') && doubleOf(payment, others);
+  if (read) await store(tx, id, read, double || { state: 'unclaimed', reason: null });
+  const unproved = await proveBalance(tx, payment);
+  if (double || message.state === 'ignored') {
+    if (double && double.reason === 'id_differs') await lookAgain(tx, others);
     await tx.update(evidence).set({ dueAt: null }).where(eq(evidence.id, id));
     return { requests: [] };
   }
-  const held = await judgeMessage(tx, message, unproved);
-  return useMessage(tx, message, { requests, waiting, held });
+  const settings = await readSettings(tx);
+  const held = others.some(({ reason }) => reason === 'id_differs')
+    ? ({ reason: 'id_differs' } as const)
+    : (judgePayment({ kind: payment.kind ?? '', payer: payment.payer }) ??
+      (settings.evidenceReadsIds ? judgeId(payment, await readUsedIds(tx, provider)) : undefined) ??
+      unproved);
+  return useMessage(tx, payment, { requests, waiting, held, settings });
 }
 
-/** Links a message to its chain, whatever became of it. */
-async function proveStored(tx: Tx, id: number): Promise<void> {
-  const message = await readStored(tx, id);
-  if (message?.provider) await proveBalance(tx, asBalance(message));
-}
+type MoneyIn = StoredMessage & { reference: string; provider: string; at: Date; amountPoisha: number };
 
-const asBalance = (message: StoredMessage) => ({ ...message, provider: message.provider ?? '' });
-
-function storeRead(
+/** Writes what a message says, and what it is by that; it is not due any more. */
+function store(
   tx: Tx,
   id: number,
   read: MessageRead | undefined,
@@ -94,78 +95,71 @@ function storeRead(
   const said = read && { ...read, beforePoisha: balanceBefore(read) };
   return tx
     .update(evidence)
-    .set({ ...said, ...become })
+    .set({ ...said, ...become, dueAt: null })
     .where(eq(evidence.id, id));
 }
 
-/** Stores money in, once for a transaction id. @returns whether another message has the id */
-async function storeMoneyIn(tx: Tx, id: number, read: MessageRead): Promise<boolean> {
-  try {
-    await tx.transaction((inner) => storeRead(inner, id, read, { state: 'unclaimed', reason: null }));
-    return false;
-  } catch (error) {
-    // Another phone has delivered it, too, or one of the two is forged.
-    if (!isUniqueViolation(error, 'evidence_reference_key')) throw error;
-    const isFirst = and(
-      eq(evidence.provider, read.provider),
-      sql`upper(${evidence.reference}) = upper(${read.reference})`,
-      sql`${evidence.state} <> 'ignored' and ${evidence.reason} is distinct from 'id_differs'`,
+type Other = Pick<StoredMessage, 'id' | 'state' | 'reason' | 'amountPoisha' | 'payer' | 'at'>;
+
+/** The other messages of a provider with an id that are money in. */
+function othersWithId(tx: Tx, { id, provider, reference }: MoneyIn): Promise<Other[]> {
+  const e = evidence;
+  return tx
+    .select({ id: e.id, state: e.state, reason: e.reason, amountPoisha: e.amountPoisha, payer: e.payer, at: e.at })
+    .from(e)
+    .where(
+      and(
+        sql`upper(${e.reference}) = upper(${reference})`,
+        eq(e.provider, provider),
+        eq(e.direction, 'in'),
+        ne(e.id, id),
+        ne(e.state, 'ignored'),
+      ),
     );
-    const isSame = sql`(${evidence.amountPoisha}, ${evidence.at}, ${evidence.payer}) is not distinct from (${read.amountPoisha}::bigint, ${read.at?.toISOString()}::timestamptz, ${read.payer}::text)`;
-    const isDouble = (await tx.$count(evidence, and(isFirst, isSame))) > 0;
-    await storeRead(
-      tx,
-      id,
-      read,
-      isDouble ? { state: 'ignored', reason: 'id_seen' } : { state: 'held', reason: 'id_differs' },
-    );
-    if (!isDouble)
-      await tx
-        .update(evidence)
-        .set({ dueAt: sql`now()` })
-        .where(and(isFirst, sql`${evidence.state} in ('unclaimed', 'held')`));
-    return true;
-  }
 }
 
-/** Why a message is held back, whoever names it. */
-async function judgeMessage(tx: Tx, message: StoredMessage, unproved: Payment['held']): Promise<Payment['held']> {
-  const { kind, provider, reference, payer, at } = message;
-  const hasOther = await tx.$count(
-    evidence,
-    and(
-      eq(evidence.provider, provider ?? ''),
-      sql`upper(${evidence.reference}) = upper(${reference})`,
-      eq(evidence.reason, 'id_differs'),
-    ),
-  );
-  if (hasOther > 0) return { reason: 'id_differs' };
-  const { evidenceReadsIds } = await readSettings(tx);
-  const known = await tx.execute<{ reference: string; at: Date }>(sql`
-    select reference, at from evidence where provider = ${provider} and state = 'used' and at is not null and ${evidenceReadsIds}
-    order by id desc limit ${COMPARED_IDS}`);
-  const others = Array.from(known, (each) => ({ reference: each.reference, at: new Date(each.at) }));
-  return (
-    judgePayment({ kind: kind ?? '', payer }) ??
-    (evidenceReadsIds && at
-      ? judgeId({ provider: provider ?? '', reference: reference ?? '', at }, others)
-      : undefined) ??
-    unproved
-  );
+/** What a message is that came after another one with its id: another phone has delivered it, too, or one of the two is forged. */
+function doubleOf(message: MoneyIn, others: Other[]): { state: EvidenceState; reason: EvidenceReason } | undefined {
+  const first = others.find(({ reason }) => reason !== 'id_differs');
+  if (!first) return undefined;
+  const isSame =
+    first.amountPoisha === message.amountPoisha &&
+    first.payer === message.payer &&
+    first.at?.getTime() === message.at.getTime();
+  return isSame ? { state: 'ignored', reason: 'id_seen' } : { state: 'held', reason: 'id_differs' };
+}
+
+/** Of two messages with one id neither credits anything. */
+async function lookAgain(tx: Tx, others: Other[]): Promise<void> {
+  const ids = others.filter(({ state }) => state === 'unclaimed' || state === 'held').map(({ id }) => id);
+  if (ids.length > 0) await tx.update(evidence).set({ dueAt: sql`now()` }).where(inArray(evidence.id, ids));
+}
+
+/** The latest ids that have credited something: a scale for those that count up. */
+async function readUsedIds(tx: Tx, provider: string): Promise<KnownId[]> {
+  if (!countsUp(provider)) return [];
+  const rows = await tx
+    .select({ reference: evidence.reference, at: evidence.at })
+    .from(evidence)
+    .where(and(eq(evidence.provider, provider), sql`${evidence.state} = 'used'`))
+    .orderBy(desc(evidence.id))
+    .limit(COMPARED_IDS);
+  return rows.flatMap(({ reference, at }) => (reference && at ? [{ reference, at }] : []));
 }
 
 interface Named {
   requests: NamedRequest[];
   waiting: NamedRequest[];
   held: Payment['held'];
+  settings: Caps;
 }
 
-async function useMessage(tx: Tx, message: StoredMessage, { requests, waiting, held }: Named): Promise<Settled> {
+async function useMessage(tx: Tx, message: MoneyIn, { requests, waiting, held, settings }: Named): Promise<Settled> {
   const { id } = message;
   const touched = waiting.map((each) => ({ id: each.id, userId: each.userId }));
   const approved = requests.find(({ status }) => status === 'approved');
   if (message.state === 'used' || approved) {
-    if (message.state !== 'used') await setState(tx, id, 'used', undefined);
+    await setState(tx, id, 'used', undefined);
     if (approved && !approved.isProved) {
       const isFree = sql`${recharges.evidenceId} is null and not exists (select from recharges others where others.evidence_id = ${id})`;
       await tx
@@ -173,50 +167,41 @@ async function useMessage(tx: Tx, message: StoredMessage, { requests, waiting, h
         .set({ evidenceId: id })
         .where(and(eq(recharges.id, approved.id), isFree));
     }
-    const late: Held<'several_payments'> = { reason: 'several_payments', values: [approved ? `#${approved.id}` : '-'] };
+    const late: Held<RechargeReason> = { reason: 'several_payments', values: [approved ? `#${approved.id}` : '-'] };
     for (const each of waiting) await setVerdict(tx, each.id, { evidenceId: id, held: late });
-    await tx.update(evidence).set({ dueAt: null }).where(eq(evidence.id, id));
     return { requests: touched };
   }
-  const judged =
-    waiting.length > 0
-      ? await readRequests(
-          tx,
-          waiting.map((each) => each.id),
-          id,
-        )
-      : [];
-  const payment = await paymentOf(tx, message, held, judged.length > 0);
-  const caps = await readSettings(tx);
+  const rejected = requests.find(({ status }) => status === 'rejected');
+  const judged = await readRequests(tx, touched, id);
+  const payment = judged.length > 0 ? await paymentOf(tx, message, held) : undefined;
   let proved: JudgedRequest | undefined;
   let reason = held;
   for (const request of judged) {
     const against = proved
-      ? { reason: 'several_payments' as const, values: [`#${proved.id}`] }
-      : judgeRequest(payment, request, caps);
-    await setVerdict(tx, request.id, { evidenceId: id, held: against });
-    if (!against) proved = request;
-    else reason ??= against;
+      ? ({ reason: 'several_payments', values: [`#${proved.id}`] } as const)
+      : ((payment && judgeRequest(payment, request, settings)) ??
+        (rejected && ({ reason: 'rejected_before', values: [`#${rejected.id}`] } as const)));
+    if (against) reason ??= { ...against, values: [...(against.values ?? [])] };
+    else proved = request;
+    if (against || !request.isAutomatic) await setVerdict(tx, request.id, { evidenceId: id, held: against });
   }
-  if (proved) reason = undefined;
-  await setState(tx, id, reason ? 'held' : 'unclaimed', reason);
-  const credited = proved?.isAutomatic ? await credit(tx, proved.id, id) : undefined;
-  return { requests: touched, ...(credited && { credited }) };
+  if (proved?.isAutomatic) return { requests: touched, credited: await credit(tx, proved.id, id) };
+  await setState(tx, id, reason && !proved ? 'held' : 'unclaimed', proved ? undefined : reason);
+  return { requests: touched };
 }
 
-async function paymentOf(tx: Tx, message: StoredMessage, held: Payment['held'], isAsked: boolean): Promise<Payment> {
+async function paymentOf(tx: Tx, message: MoneyIn, held: Payment['held']): Promise<Payment> {
   const { kind, amountPoisha, payer, at, sims, sim, deviceId, isSilent, isOfRevokedPhone } = message;
-  if (amountPoisha === null || !at) throw new Error(`Message ${message.id} is money in without amount or time`);
   const account = sims === null ? null : sims[sim ?? 0];
   return {
     ...{ kind: kind ?? '', amountPoisha, payer, at, held, isOfRevokedPhone },
     account: account && plainNumber(account),
-    silence: isSilent && isAsked && deviceId !== null ? await silenceOf(tx, deviceId) : undefined,
+    silence: isSilent && deviceId !== null ? await silenceOf(tx, deviceId) : undefined,
   };
 }
 
 /** Approves a request by its message. */
-async function credit(tx: Tx, rechargeId: number, evidenceId: number): Promise<DecidedRecharge | undefined> {
+async function credit(tx: Tx, rechargeId: number, evidenceId: number): Promise<DecidedRecharge> {
   const approval = { rechargeId, adminId: null, reason: null, evidenceId, paid: null };
   const moved = await approveRecharge(tx, approval);
   const [row] = await selectAdminRecharges(tx).where(eq(recharges.id, rechargeId));
@@ -229,7 +214,10 @@ async function credit(tx: Tx, rechargeId: number, evidenceId: number): Promise<D
 async function setVerdict(
   tx: Tx,
   id: number,
-  { evidenceId, held }: { evidenceId: number; held: ReturnType<typeof judgeRequest> },
+  {
+    evidenceId,
+    held,
+  }: { evidenceId: number; held: { reason: RechargeReason; values?: readonly string[] } | undefined },
 ): Promise<void> {
   await tx
     .update(recharges)
@@ -237,7 +225,7 @@ async function setVerdict(
       matchId: evidenceId,
       verdict: held ? sql`coalesce(${recharges.verdict}, 'hold')` : 'credit',
       heldReason: held?.reason ?? null,
-      heldValues: held?.values ?? null,
+      heldValues: held?.values ? [...held.values] : null,
     })
     .where(eq(recharges.id, id));
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { paymentDevices } from '#db/schema/evidence.ts';
-import { paymentMethods } from '#db/schema/settings.ts';
+import { paymentAccounts, paymentMethods } from '#db/schema/settings.ts';
 import { type CreateDeviceInput, type Device, MOST_DEVICES } from '#shared/devices.ts';
+import { plainNumber } from '#shared/recipient.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../base/audit/record-action.ts';
 import type { Deps } from '../../base/deps.ts';
@@ -15,16 +16,18 @@ import { deviceColumns, secretOfDevice } from './device-rows.ts';
 
 const SECRET_BYTES = 32;
 
+type Sims = NonNullable<CreateDeviceInput['sims']>;
+
 /**
  * Adds a phone that forwards the messages of providers, and mails every admin: its messages can prove payments. Admins only.
  * @returns the device, and the secret that its app signs with, which can not be read again
- * @throws DomainError `reauthentication_required`, `secrets_key_missing`, `bad_input` beside `methods` for one that does not exist, and
- * beside `name` where there are too many devices
+ * @throws DomainError `reauthentication_required`, `secrets_key_missing`, `bad_input` beside `methods` for one that does not exist,
+ * beside `sims` for a number that is no account of them, and beside `name` where there are too many devices
  */
 export async function createDevice(
   { db, config, secrets, wakeMailer }: Pick<Deps, 'db' | 'config' | 'secrets' | 'wakeMailer'>,
   actor: Actor,
-  { name, methods, sims }: CreateDeviceInput,
+  { name, methods, sims: bound }: CreateDeviceInput,
 ): Promise<{ device: Device; secret: string }> {
   assertAdmin(actor);
   assertReauthenticated(actor);
@@ -35,9 +38,10 @@ export async function createDevice(
       throw fieldError('bad_input', 'name', `There are ${MOST_DEVICES} phones already. Revoke one first`);
     }
     const methodIds = await idsOf(tx, methods);
+    const sims = bound ? await boundSims(tx, methodIds, bound) : null;
     const [made] = await tx
       .insert(paymentDevices)
-      .values({ name, methodIds, sims: sims ?? null, sealedSecret: '', createdBy: actor.id })
+      .values({ name, methodIds, sims, sealedSecret: '', createdBy: actor.id })
       .returning({ id: paymentDevices.id });
     if (!made) throw new Error('The insert of a device returned no row');
     // Sealed for its id, which the insert has made.
@@ -51,7 +55,7 @@ export async function createDevice(
       subjectId: row.id,
       subjectName: name,
       before: null,
-      after: { name, methods: row.methods, sims: sims ?? null },
+      after: { name, methods: row.methods, sims },
     });
     await writeMailToAdmins(tx, addedMail(config.publicUrl, { deviceId: row.id, adminId: actor.id }));
     return row;
@@ -69,6 +73,26 @@ async function idsOf(tx: Tx, names: string[]): Promise<number[]> {
     return found.id;
   });
   return [...new Set(ids)];
+}
+
+/** The account of each SIM, as its method has it. @throws DomainError `bad_input` beside `sims` */
+async function boundSims(tx: Tx, methodIds: number[], bound: Sims): Promise<Sims> {
+  const known = await tx
+    .select({ number: paymentMethods.recipient })
+    .from(paymentMethods)
+    .where(inArray(paymentMethods.id, methodIds))
+    .unionAll(
+      tx
+        .select({ number: paymentAccounts.number })
+        .from(paymentAccounts)
+        .where(and(inArray(paymentAccounts.methodId, methodIds), isNull(paymentAccounts.removedAt))),
+    );
+  const sims = Object.entries(bound).map(([sim, typed]) => {
+    const found = known.find(({ number }) => plainNumber(number) === plainNumber(typed));
+    if (!found) throw fieldError('bad_input', 'sims', `No account of these payment methods has the number ${typed}`);
+    return [sim, found.number];
+  });
+  return Object.fromEntries(sims) as Sims;
 }
 
 /** The name was typed, so it stands in the audit alone. */

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { auditEntries } from '#db/schema/audit.ts';
 import { evidence, paymentDevices } from '#db/schema/evidence.ts';
 import { mailOutbox } from '#db/schema/mail.ts';
+import { paymentAccounts } from '#db/schema/settings.ts';
 import { users } from '#db/schema/users.ts';
 import { messagesKind } from '../../background/messages.ts';
 import { testApp } from '../../testing/app.ts';
@@ -11,7 +12,7 @@ import { makeDevice } from '../../testing/devices.ts';
 import { makePaymentMethod } from '../../testing/factories.ts';
 import { makeSignedInAdmin } from '../../testing/people.ts';
 import { workOff } from '../../testing/queue.ts';
-import { codeOf } from '../../testing/refusal.ts';
+import { codeOf, refusalOf } from '../../testing/refusal.ts';
 
 const app = await testApp();
 const { db, deps } = app;
@@ -149,9 +150,9 @@ test('the worker reads what was stored; the list has each with its fields, its s
     ['ignored', 'No payment of a customer'],
     ['not_understood', 'No known wording fits this text'],
     ['ignored', 'Not from a provider'],
-    ['unclaimed', null],
+    ['held', 'Another message has this transaction ID, and says something else'],
   ]);
-  const [read] = (await api.evidence.list.query({ state: 'unclaimed', search: 'DH31BBBBB1' })).items;
+  const read = (await api.evidence.list.query({ state: 'held', search: 'DH31BBBBB1' })).items.at(-1);
   expect(read).toMatchObject({
     ...{ provider: 'bkash', kind: 'received', direction: 'in', reference: 'DH31BBBBB1', payer: '01700000001' },
     ...{ amountPoisha: 50_000, feePoisha: 0, balancePoisha: 150_000, memo: 'rahim', at: '2026-08-03T04:01:00.000Z' },
@@ -197,6 +198,29 @@ describe('phones', () => {
     const late = app.client((await makeSignedInAdmin(app, { isReauthenticated: false })).accessToken).admin;
     expect(await codeOf(late.devices.create.mutate(input))).toBe('reauthentication_required');
     expect(await codeOf(late.devices.revoke.mutate({ id: device.id }))).toBe('reauthentication_required');
+  });
+
+  test.each([
+    ['the recipient, as a person writes it', { 1: '০১৭০০-০০০ ০০০' }, { 1: '01700000000' }],
+    ['an account', { 2: '01800000001' }, { 2: '01800000001' }],
+    ['an account that was removed', { 1: '01800000002' }, undefined],
+    ['the account of another method', { 1: '01800000003' }, undefined],
+    ['one known and one unknown number', { 1: '01700000000', 2: '01799999999' }, undefined],
+  ])('bind a SIM to %s', async (_what, sims, kept) => {
+    const [own, other] = [await makePaymentMethod(db), await makePaymentMethod(db, { recipient: '01800000003' })];
+    await db.insert(paymentAccounts).values([
+      { methodId: own.id, number: '01800000001', name: 'Shop' },
+      { methodId: own.id, number: '01800000002', name: 'Shop', removedAt: new Date() },
+      { methodId: other.id, number: '01800000004', name: 'Shop' },
+    ]);
+    const create = () => api.devices.create.mutate({ name: 'Bound', methods: [own.name], sims });
+    if (kept) {
+      const { device } = await create();
+      expect(device.sims).toEqual(kept);
+      await api.devices.revoke.mutate({ id: device.id });
+    } else {
+      expect(await refusalOf(create())).toMatchObject({ code: 'bad_input', fieldErrors: { sims: expect.any(Array) } });
+    }
   });
 
   test('that are revoked deliver nothing any more', async () => {

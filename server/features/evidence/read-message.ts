@@ -98,10 +98,15 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 /** Bangladesh has no summer time. */
 const DHAKA_HOURS = 6;
 
-/** `30/12/2024 13:22` or `31-JUL-26 04:50:30 pm`, which are times of Dhaka; undefined if there is no such moment. */
-function momentOf(text: string): Date | undefined {
+/**
+ * `30/12/2024 13:22`, `31-JUL-26 04:50:30 pm` or `2024-12-30 13:22`, which are times of Dhaka; undefined if there is no such moment.
+ * @param text the last form occurs in statements alone
+ */
+export function momentOf(text: string): Date | undefined {
   const [, day, month = '', year = '', hour, minute, second = '0', half] =
-    /^(\d{2})[/-](\w+)[/-](\d{2,4}) (\d{2}):(\d{2})(?::(\d{2}))?(?: ([ap])m)?$/i.exec(text) ?? [];
+    /^(\d{2})[/-](\w+)[/-](\d{2,4}) (\d{2}):(\d{2})(?::(\d{2}))?(?: ([ap])m)?$/i.exec(
+      text.replace(/^(\d{4})-(\d{2})-(\d{2})[ T]/, '$3/$2/$1 '),
+    ) ?? [];
   const monthAt = /\d/.test(month) ? Number(month) - 1 : MONTHS.indexOf(month.toLowerCase());
   const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
   const fullYear = year.length === 2 ? 2000 + Number(year) : Number(year);

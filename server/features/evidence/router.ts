@@ -11,9 +11,17 @@ import {
   wordingsOut,
   wordingTrial,
 } from '#shared/evidence.ts';
+import {
+  importedStatement,
+  importStatementInput,
+  MAX_STATEMENT_CHARACTERS,
+  statementMappingOut,
+  statementProviderInput,
+} from '#shared/statement-file.ts';
 import { adminProcedure, router } from '../../base/trpc.ts';
 import { listAutomatic, setAutomatic } from './automatic.ts';
 import { balanceIsRight } from './balance-is-right.ts';
+import { getStatementMapping, importStatement } from './import-statement.ts';
 import { listEvidence } from './list-evidence.ts';
 import { saveWording, tryWording } from './save-wording.ts';
 import { listWordings } from './wording-rows.ts';
@@ -44,4 +52,13 @@ export const adminEvidenceRouter = router({
       await balanceIsRight(ctx.deps, ctx.actor, input);
       return { ok: true };
     }),
+  mapping: adminProcedure
+    .input(statementProviderInput)
+    .output(statementMappingOut)
+    .query(({ ctx, input }) => getStatementMapping(ctx.deps.db, ctx.actor, input)),
+  import: adminProcedure
+    .meta({ longInput: { ofAdminsUpToBytes: 2 * MAX_STATEMENT_CHARACTERS + 64 * 1024 } })
+    .input(importStatementInput)
+    .output(importedStatement)
+    .mutation(({ ctx, input }) => importStatement(ctx.deps, ctx.actor, input)),
 });

@@ -15,6 +15,7 @@ import { DomainError, fieldError } from '../../base/errors.ts';
 import { countAttempt } from '../../base/limits/rate-limit.ts';
 import { rechargeFacts, remember } from '../../money/acknowledged.ts';
 import { lockWallet } from '../../money/wallets.ts';
+import { accountInUse } from './account-in-use.ts';
 import { markLookAlikes } from './mark-look-alikes.ts';
 import { rechargeColumns } from './recharge-rows.ts';
 
@@ -114,7 +115,10 @@ async function insertRecharge(
   const { amountNanos, reference, expectedPaidTaka, requestId } = input;
   await assertFewPending(tx, actor);
   const method = await findMethod(tx, input.method);
-  if (production && isPlaceholderRecipient(method.recipient)) throw fieldError('method_unavailable', 'method');
+  const accountNumber = await accountInUse(tx, method);
+  if (accountNumber === undefined || (production && isPlaceholderRecipient(accountNumber))) {
+    throw fieldError('method_unavailable', 'method');
+  }
   const { ratePaisa } = await readSettings(tx);
   const paidTaka = takaFor(amountNanos, ratePaisa);
   if (expectedPaidTaka !== undefined && expectedPaidTaka !== paidTaka) {
@@ -132,6 +136,7 @@ async function insertRecharge(
       paidTaka,
       reference,
       requestId,
+      accountNumber,
     })
     // The request id is new, so only the reference can conflict, also with a concurrent request.
     .onConflictDoNothing()

@@ -8,6 +8,7 @@ import { recordAction } from '../../base/audit/record-action.ts';
 import { DomainError } from '../../base/errors.ts';
 import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { assertReauthenticated } from '../../base/identity/assert-reauthenticated.ts';
+import { readAccounts } from './method-accounts.ts';
 
 /**
  * Deletes a payment method without recharges; one with recharges can be switched off. Admins only.
@@ -17,6 +18,7 @@ export async function deletePaymentMethod(db: Db, actor: Actor, { id }: { id: nu
   assertAdmin(actor);
   try {
     await db.transaction(async (tx) => {
+      const accounts = (await readAccounts(tx, [id])).get(id);
       const [deleted] = await tx.delete(paymentMethods).where(eq(paymentMethods.id, id)).returning();
       if (!deleted) throw new DomainError('not_found');
       assertReauthenticated(actor);
@@ -25,7 +27,7 @@ export async function deletePaymentMethod(db: Db, actor: Actor, { id }: { id: nu
         subject: 'paymentMethod',
         subjectId: id,
         subjectName: deleted.name,
-        before: deleted,
+        before: { ...deleted, accounts },
         after: null,
       });
     });

@@ -14,13 +14,14 @@ import { assertReauthenticated } from '../../base/identity/assert-reauthenticate
 import { nowInShop } from '../../base/lists/shop-days.ts';
 import { type MailText, writeMailToAdmins } from '../../base/mail/write-mail.ts';
 import { changedByAnother } from './changed-by-another.ts';
+import { changesAccounts, judgeAccounts, readAccounts, writeAccounts } from './method-accounts.ts';
 
 /**
- * Creates a payment method, or replaces the one with the id; recharges keep its old name. Mails every admin where the number
+ * Creates a payment method, or replaces the one with the id; recharges keep its old name. Mails every admin where a number
  * that customers pay to changes. Admins only.
  * @param input `expectedMethod` is the method that the admin saw; a change that already holds is success
  * @throws DomainError `not_found`, `settings_changed` (by whom, when), `bad_input` beside `name` where another method has it,
- *   and beside `recipient` where a changed number breaks its method's form, `reauthentication_required` where customers read
+ *   and beside `recipient` and `accounts` where a changed number breaks its method's form or is there twice, `reauthentication_required` where customers read
  *   anything else about where and how to pay than before
  */
 export async function savePaymentMethod(
@@ -33,14 +34,16 @@ export async function savePaymentMethod(
     const { method, hasRetryAfter } = await db.transaction(async (tx) => {
       const before = typed.id === undefined ? undefined : await lock(tx, typed.id);
       const { recipient, problem } = judgeRecipient(typed, before?.recipient);
-      const input = { ...typed, recipient };
+      const { accounts: stored = [] } = before ?? {};
+      const accounts = typed.accounts ? judgeAccounts(typed, typed.accounts, stored) : stored;
+      const input = { ...typed, recipient, accounts };
       if (before && expectedMethod && !isOneOf(before, [expectedMethod, input])) {
         throw await changedByAnother(tx, 'paymentMethod', before.id);
       }
       if (problem) throw fieldError('bad_input', 'recipient', problem);
-      if (changesPayment(before, input)) assertReauthenticated(actor);
-      const [saved] = await write(tx, input);
-      if (!saved) throw new Error('A payment method was written and not returned');
+      const isRerouted = changesAccounts(stored, accounts);
+      if (isRerouted || changesPayment(before, input)) assertReauthenticated(actor);
+      const saved = await write(tx, input);
       await recordAction(tx, actor, {
         action: before ? 'paymentMethod.update' : 'paymentMethod.create',
         subject: 'paymentMethod',
@@ -49,7 +52,7 @@ export async function savePaymentMethod(
         before: before ?? null,
         after: saved,
       });
-      const isAnother = before ? recipient !== before.recipient : !isPlaceholderRecipient(recipient);
+      const isAnother = isRerouted || (before ? recipient !== before.recipient : !isPlaceholderRecipient(recipient));
       if (isAnother) await mailAdmins(tx, config, actor, { saved, isNew: !before });
       return { method: saved, hasRetryAfter: isAnother };
     });
@@ -100,16 +103,32 @@ async function mailAdmins(
 async function lock(tx: Tx, id: number): Promise<PaymentMethod> {
   const [method] = await tx.select().from(paymentMethods).where(eq(paymentMethods.id, id)).for('no key update');
   if (!method) throw new DomainError('not_found');
-  return method;
+  return { ...method, accounts: (await readAccounts(tx, [id])).get(id) ?? [] };
 }
 
+/** An older client knows no accounts. */
 function isOneOf({ id, ...fields }: PaymentMethod, known: Omit<SavePaymentMethodInput, 'expectedMethod'>[]): boolean {
-  return known.some((each) => isDeepStrictEqual({ id, ...fields }, { ...each, id }));
+  const { accounts: stored } = fields;
+  return known.some(({ accounts = stored, ...each }) =>
+    isDeepStrictEqual({ id, ...fields }, { ...each, accounts, id }),
+  );
 }
 
-function write(tx: Tx, { id, ...fields }: Omit<SavePaymentMethodInput, 'expectedMethod'>) {
-  if (id === undefined) return tx.insert(paymentMethods).values(fields).returning();
-  return tx.update(paymentMethods).set(fields).where(eq(paymentMethods.id, id)).returning();
+async function write(
+  tx: Tx,
+  {
+    id,
+    accounts,
+    ...fields
+  }: Omit<SavePaymentMethodInput, 'expectedMethod' | 'accounts'> & Pick<PaymentMethod, 'accounts'>,
+): Promise<PaymentMethod> {
+  const [saved] =
+    id === undefined
+      ? await tx.insert(paymentMethods).values(fields).returning()
+      : await tx.update(paymentMethods).set(fields).where(eq(paymentMethods.id, id)).returning();
+  if (!saved) throw new Error('A payment method was written and not returned');
+  await writeAccounts(tx, saved.id, accounts);
+  return { ...saved, accounts };
 }
 
 interface NumberChange {

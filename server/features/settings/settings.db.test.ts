@@ -182,7 +182,7 @@ describe('payment methods', () => {
 
   test('are made, changed, switched off and deleted', async () => {
     const made = await admin.client.admin.paymentMethods.save.mutate(upay);
-    expect(made).toEqual({ ...upay, id: made.id });
+    expect(made).toEqual({ ...upay, accounts: [], id: made.id });
     expect((await list()).at(-1)).toEqual(made);
     const offered = async () => (await customer.client.balance.methods.query()).methods.map(({ name }) => name);
     expect(await offered()).toContain('Upay');

@@ -126,7 +126,7 @@ const areas = {
   devices: { closed: ['list', 'create', 'revoke'] },
   evidence: {
     read: ['list', 'automatic'],
-    closed: ['wordings', 'tryWording', 'saveWording', 'setAutomatic', 'balanceIsRight'],
+    closed: ['wordings', 'tryWording', 'saveWording', 'mapping', 'import', 'setAutomatic', 'balanceIsRight'],
   },
   users: {
     read: ['list', 'get', 'statement'],

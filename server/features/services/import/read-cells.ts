@@ -2,9 +2,9 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Db } from '#db/client.ts';
 import { type ImportedColumn, type ImportServicesInput, MAX_CATALOGUE_LINES } from '#shared/catalogue-file.ts';
 import { readDefused } from '#shared/spreadsheet-text.ts';
+import { type CsvRecord, readCsv } from '../../../base/lists/read-csv.ts';
 import type { CatalogueCells } from './catalogue-shape.ts';
 import { type ReadColumns, readColumns, refusedFile, wrongCount } from './read-columns.ts';
-import { type CsvRecord, readCsv } from './read-csv.ts';
 import { readForeign } from './read-foreign.ts';
 
 /** This many lines take about a millisecond; then other work gets a turn. */

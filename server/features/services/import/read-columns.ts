@@ -10,8 +10,8 @@ import {
   MAX_HEADER,
 } from '#shared/catalogue-file.ts';
 import { guessColumns } from '#shared/paste/table.ts';
+import type { CsvRecord } from '../../../base/lists/read-csv.ts';
 import type { LineMessage } from './catalogue-shape.ts';
-import type { CsvRecord } from './read-csv.ts';
 import { recallMapping } from './remembered-mappings.ts';
 
 /** At most this many unknown headers are named. */

@@ -14,9 +14,9 @@ import {
   readPrice,
 } from '#shared/paste/table.ts';
 import { readDefused } from '#shared/spreadsheet-text.ts';
+import type { CsvRecord } from '../../../base/lists/read-csv.ts';
 import type { CatalogueCells, LineMessage } from './catalogue-shape.ts';
 import { refusedFile, wrongCount } from './read-columns.ts';
-import type { CsvRecord } from './read-csv.ts';
 
 /** This many lines take about a millisecond; then other work gets a turn. */
 const LINES_AT_ONCE = 50;

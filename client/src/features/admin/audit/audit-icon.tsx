@@ -43,6 +43,7 @@ const icons: Record<AuditSubject, IconType> = {
   device: LuSmartphone,
   wording: LuMessageSquareText,
   message: LuMessageSquareText,
+  statement: LuReceipt,
 };
 
 const HARD = /\.(delete|block|reverse|endSessions)$/;

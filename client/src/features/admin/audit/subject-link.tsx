@@ -78,6 +78,8 @@ function pathOf({ subject, subjectId, subjectName }: Subject): string | undefine
       return `${paths.messages}?tab=wordings`;
     case 'message':
       return paths.messages;
+    case 'statement':
+      return `${paths.messages}?tab=statements`;
     case 'settings':
     case 'paymentMethod':
       return paths.settings;

@@ -19,33 +19,37 @@ import {
   deviceTexts,
   evidenceStateTexts,
   messageTexts,
+  statementTexts,
   wordingTexts,
 } from '../../../i18n/en/admin/payment-messages.ts';
 import { fieldMessage } from '../../../lib/errors.ts';
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
-import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
+import { useUrlParam } from '../../../lib/url-state.ts';
 import { agoColumn } from '../columns.tsx';
 import { declareList } from '../list/declare-list.tsx';
 import { polledList } from '../live-list.ts';
 import { poishaWords } from '../poisha-words.ts';
 import { MessageProof } from './message-proof.tsx';
 
-const { Part: Devices } = lazyWithPreload(() => import('./devices.tsx'));
 const { Part: Crediting } = lazyWithPreload(() => import('./crediting.tsx'));
+const { Part: Devices } = lazyWithPreload(() => import('./devices.tsx'));
+const { Part: Statements } = lazyWithPreload(() => import('./statements.tsx'));
 const { Part: Wordings } = lazyWithPreload(() => import('./wordings.tsx'));
+
+const parts = { automatic: Crediting, devices: Devices, wordings: Wordings, statements: Statements };
 
 export type Message = Outputs['admin']['evidence']['list']['items'][number];
 
-const tabs = ['messages', 'automatic', 'devices', 'wordings'] as const;
-
-/** The messages of providers, and beside them the phones that forward them and the wordings by which they are read. */
+/** The messages of providers, and beside them the phones that forward them, the wordings by which they are read, and statements. */
 export default function MessagesPage() {
   const t = useStore(messageTexts);
   const { heading: phones } = useStore(deviceTexts);
   const { heading: crediting } = useStore(creditingTexts);
   const { heading: wordings } = useStore(wordingTexts);
+  const { heading: statements } = useStore(statementTexts);
   const [tab] = useUrlParam('tab');
+  const Part = tab && Object.hasOwn(parts, tab) ? parts[tab as keyof typeof parts] : undefined;
   return (
     <>
       <PageHeading dense title={t.heading} />
@@ -60,10 +64,17 @@ export default function MessagesPage() {
             { value: 'automatic', label: crediting },
             { value: 'devices', label: phones },
             { value: 'wordings', label: wordings },
+            { value: 'statements', label: statements },
           ]}
         />
       </Box>
-      <LazyBoundary>{parts[oneOf(tab, tabs) ?? 'messages']}</LazyBoundary>
+      {Part ? (
+        <LazyBoundary>
+          <Part />
+        </LazyBoundary>
+      ) : (
+        <Messages />
+      )}
     </>
   );
 }
@@ -145,9 +156,6 @@ function Words({ message }: { message: Message }) {
     </Box>
   );
 }
-
-/** Behind the declaration of the list. */
-const parts = { messages: <Messages />, automatic: <Crediting />, devices: <Devices />, wordings: <Wordings /> };
 
 const looks = {
   unclaimed: { tone: 'blue', icon: <LuClock /> },

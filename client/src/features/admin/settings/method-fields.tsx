@@ -11,7 +11,7 @@ import type { SavedMethod, TypedMethod } from './method-form.ts';
 import { useKindNames } from './method-words.ts';
 import { StepsField } from './steps-field.tsx';
 
-interface FieldsProps {
+export interface FieldsProps {
   form: UseFormReturn<TypedMethod, unknown, SavedMethod>;
 }
 

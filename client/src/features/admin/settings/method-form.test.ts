@@ -13,6 +13,7 @@ const bkash: PaymentMethod = {
   logo: '/payments/bkash.svg',
   active: true,
   position: 1,
+  accounts: [],
 };
 const { id: _, ...fields } = bkash;
 

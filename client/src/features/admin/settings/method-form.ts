@@ -1,24 +1,40 @@
 import { z } from 'zod';
 import {
+  accounts,
   codeKinds,
   methodKinds,
+  type PaymentAccount,
   type PaymentMethod,
   type SavePaymentMethodInput,
   savePaymentMethodInput,
   stepKinds,
 } from '#shared/payment-methods.ts';
-import { judgeRecipient } from '#shared/recipient.ts';
+import { doubledNumber, judgeRecipient } from '#shared/recipient.ts';
 import { settingsTexts } from '../../../i18n/en/admin/settings.ts';
 import { typedInteger } from '../../../lib/typed-numbers.ts';
 import { emptyOr, within } from './typed-rules.ts';
 
 const { name, ussdCode, recipient, stepsBn, logo, active, position } = savePaymentMethodInput.shape;
 
+const account = accounts.element.shape;
+const MOST_TAKA = 'Enter a whole number from 1 to 10,000,000';
+const mostTakaADay = typedInteger(within(account.mostTakaADay.unwrap(), MOST_TAKA), MOST_TAKA).nullable();
+
+/** A limit that is left empty is none. */
+const typedAccount = z.object({
+  ...account,
+  mostTakaADay: z
+    .string()
+    .transform((text) => (text.trim() === '' ? null : text))
+    .pipe(mostTakaADay),
+});
+
 const shared = {
   name,
   recipient,
   logo: emptyOr(logo),
   active,
+  accounts: z.array(typedAccount),
   position: typedInteger(within(position, 'Enter a whole number from 0 to 1,000'), 'Enter a whole number'),
 };
 
@@ -44,14 +60,24 @@ export type TypedMethod = z.input<typeof methodForm>;
 export type SavedMethod = z.output<typeof methodForm>;
 
 /**
- * {@link methodForm} with the number checked against its method's form, as the server does.
+ * {@link methodForm} with the numbers checked against their method's form, as the server does.
  * @param stored the recipient that the form began with; undefined for a new method
+ * @param storedAccounts the accounts that it began with
  */
-export function methodFormOf(stored: string | undefined) {
+export function methodFormOf(stored: string | undefined, storedAccounts: readonly PaymentAccount[] = []) {
   return methodForm.transform((method, context) => {
     const { problem, ...judged } = judgeRecipient(method, stored);
     if (problem) context.addIssue({ code: 'custom', path: ['recipient'], message: problem });
-    return { ...method, ...judged };
+    const numbers: string[] = [];
+    const judgedAccounts = method.accounts.map((each, at) => {
+      const before = storedAccounts.find(({ number }) => number === each.number)?.number;
+      const { recipient: number, problem: wrong } = judgeRecipient({ ...method, recipient: each.number }, before);
+      numbers.push(number);
+      const message = wrong ?? (doubledNumber(numbers) !== undefined && 'A number is there twice');
+      if (message) context.addIssue({ code: 'custom', path: ['accounts', at, 'number'], message });
+      return { ...each, number };
+    });
+    return { ...method, ...judged, accounts: judgedAccounts };
   });
 }
 
@@ -66,6 +92,10 @@ export function typedMethod(method: Omit<SavePaymentMethodInput, 'id'>): TypedMe
     stepsEn: method.stepsEn.join('\n'),
     logo: method.logo ?? '',
     active: method.active,
+    accounts: (method.accounts ?? []).map(({ mostTakaADay: most, ...each }) => ({
+      ...each,
+      mostTakaADay: String(most ?? ''),
+    })),
     position: String(method.position),
   };
 }
@@ -82,6 +112,7 @@ export function blankMethod(methods: readonly PaymentMethod[]): Omit<SavePayment
     stepsEn: [],
     logo: null,
     active: true,
+    accounts: [],
     position: Math.min(last + 1, 1000),
   };
 }

@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Span, Switch, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuPencil, LuTrash2, LuTriangleAlert } from 'react-icons/lu';
-import { isPlaceholderRecipient, type PaymentMethod } from '#shared/payment-methods.ts';
+import { hasOnlyPlaceholders, type PaymentMethod } from '#shared/payment-methods.ts';
 import { judgeRecipient } from '#shared/recipient.ts';
 import { MethodMark } from '../../../components/method-mark.tsx';
 import { settingsTexts } from '../../../i18n/en/admin/settings.ts';
@@ -19,7 +19,7 @@ interface MethodRowProps {
 export function MethodRow({ method, changes, onEdit }: MethodRowProps) {
   const t = useStore(settingsTexts);
   const kindNames = useKindNames();
-  const { id, name, kind, recipient, logo, active } = method;
+  const { id, name, kind, recipient, accounts, logo, active } = method;
   const warning = active ? warningOf(method) : undefined;
   const task = changes.pending.get(String(id));
   return (
@@ -36,7 +36,7 @@ export function MethodRow({ method, changes, onEdit }: MethodRowProps) {
             </Span>
           </Text>
           <Text overflowWrap="anywhere" fontVariantNumeric="tabular-nums">
-            {recipient}
+            {accounts.length > 0 ? accounts.map(({ number }) => number).join(', ') : recipient}
           </Text>
           {warning && (
             <Flex gap="2" mt="0.5" color="fg.warning" textStyle="sm">
@@ -78,7 +78,8 @@ export function MethodRow({ method, changes, onEdit }: MethodRowProps) {
 
 /** A problem with the recipient, if there is one. */
 function warningOf(method: PaymentMethod): string | undefined {
-  if (isPlaceholderRecipient(method.recipient)) return settingsTexts.get().placeholderNumber;
+  if (hasOnlyPlaceholders(method)) return settingsTexts.get().placeholderNumber;
+  if (method.accounts.length > 0) return undefined;
   const { problem } = judgeRecipient(method);
   return problem && settingsTexts.get().warning({ problem: fieldMessage(problem) ?? problem });
 }

@@ -10,6 +10,7 @@ import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { RecipientNotice } from '../../../components/recipient-notice.tsx';
 import { settingSectionTexts, settingsTexts } from '../../../i18n/en/admin/settings.ts';
 import { trpc } from '../../../lib/trpc.ts';
+import { AccountFields } from './account-fields.tsx';
 import { ActiveField, InstructionFields, PlaceFields, RecipientFields } from './method-fields.tsx';
 import { blankMethod } from './method-form.ts';
 import { MethodRow } from './method-row.tsx';
@@ -87,6 +88,7 @@ function MethodDialog({ id, method, onClose }: EditedMethod) {
       onClose={() => void close()}
     >
       <RecipientFields form={form} isNew={isNew} />
+      <AccountFields form={form} />
       {hasSteps(form.watch('kind')) && <InstructionFields form={form} />}
       <PlaceFields form={form} />
       <ActiveField form={form} />

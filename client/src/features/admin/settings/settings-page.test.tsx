@@ -108,6 +108,36 @@ test('two admins saving one section: the second is shown both and chooses', asyn
   expect(settings.ratePaisa).toBe(12_900);
 });
 
+test('accounts of a payment method are added, judged, paused and removed', async () => {
+  method = { ...bkash, accounts: [{ number: '01700000001', name: 'Shop', mostTakaADay: 25_000, paused: false }] };
+  open('methods');
+  expect(await screen.findByText('01700000001')).toBeDefined();
+  const edit = async () => userEvent.click(await screen.findByRole('button', { name: /Edit Bkash/ }));
+  const save = () => userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
+  await edit();
+  expect(field(/^Most taka a day/).value).toBe('25000');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Paused' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add an account' }));
+  const second = within(screen.getByRole('group', { name: 'Account 2' }));
+  await userEvent.type(second.getByLabelText('Number'), '01700 000001');
+  await save();
+  expect(await screen.findByText('A number is there twice')).toBeDefined();
+  await userEvent.clear(second.getByLabelText('Number'));
+  await userEvent.type(second.getByLabelText('Number'), '01800-000 002');
+  await userEvent.type(second.getByLabelText('Whose it is'), 'Rahim');
+  await save();
+  await waitFor(() => expect(method.accounts).toHaveLength(2));
+  expect(method.accounts).toEqual([
+    { number: '01700000001', name: 'Shop', mostTakaADay: 25_000, paused: true },
+    { number: '01800000002', name: 'Rahim', mostTakaADay: null, paused: false },
+  ]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await edit();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove account 1' }));
+  await save();
+  await waitFor(() => expect(method.accounts).toMatchObject([{ number: '01800000002' }]));
+});
+
 test('two admins saving one payment method: the second is shown both and chooses', async () => {
   open('methods');
   const edit = async () => userEvent.click(await screen.findByRole('button', { name: /Edit Bkash/ }));
@@ -311,6 +341,7 @@ const bkash: PaymentMethod = {
   logo: null,
   active: true,
   position: 1,
+  accounts: [],
 };
 
 function serve(name: string, input: object): unknown {
@@ -352,6 +383,6 @@ async function retype(label: string, text: string) {
   await userEvent.type(field(label), text);
 }
 
-function field(label: string) {
+function field(label: string | RegExp) {
   return screen.getByLabelText<HTMLInputElement>(label);
 }

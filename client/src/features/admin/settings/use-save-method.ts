@@ -30,7 +30,7 @@ export function useSaveMethod({ id, method, onClose }: EditedMethod) {
   const [seen, setSeen] = useState(method);
   const conflict = useConflict();
   const [change, setChange] = useState<RecipientChange | null>(null);
-  const form = useSchemaForm(methodFormOf(isNew ? undefined : seen.recipient), typedMethod(seen));
+  const form = useSchemaForm(methodFormOf(isNew ? undefined : seen.recipient, seen.accounts), typedMethod(seen));
   const { isDirty } = form.formState;
 
   const save = async (fields: SavedMethod, known: Method): Promise<void> => {

@@ -153,6 +153,7 @@ test("a stored payment number without its wallet's form is a warning, in English
     stepsEn: [],
     logo: null,
     active: true,
+    accounts: [],
     position: 1,
   };
   methods = [

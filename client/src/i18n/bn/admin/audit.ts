@@ -124,6 +124,7 @@ export const auditActions: TranslationOf<typeof auditActionTexts> = {
   'wording.update': 'মেসেজের ভাষ্য বদলেছেন',
   'paymentMethod.setAutomatic': 'মেসেজ দেখে ব্যালেন্স যোগ চালু বা বন্ধ করেছেন',
   'message.balanceIsRight': 'মেসেজের ব্যালেন্স ঠিক আছে বলেছেন',
+  'statement.import': 'স্টেটমেন্ট যোগ করেছেন',
 };
 
 export const auditDecisions: TranslationOf<typeof auditDecisionTexts> = {
@@ -181,4 +182,5 @@ export const auditSubjects: TranslationOf<typeof auditSubjectTexts> = {
   device: 'ফোন',
   wording: 'মেসেজের ভাষ্য',
   message: 'মেসেজ',
+  statement: 'স্টেটমেন্ট',
 };

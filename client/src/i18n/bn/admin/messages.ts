@@ -8,6 +8,17 @@ export const adminMessages: Record<string, string> = {
   "A line can't be taken. Nothing was written.": 'একটি লাইন নেওয়া যায়নি। কিছুই লেখা হয়নি।',
   "{count} lines can't be taken. Nothing was written.": '{count}টি লাইন নেওয়া যায়নি। কিছুই লেখা হয়নি।',
   'A price by rule needs a source': 'নিয়মের দামের জন্য একটি উৎস লাগে',
+  'A number is there twice': 'একটি নম্বর দুবার আছে',
+  'Column is required': 'কলাম বাছুন',
+  'Column must be at most 100 characters': 'কলামের নাম সর্বোচ্চ ১০০ অক্ষর হতে পারে',
+  'Column must be one line, without control characters': 'কলামের নাম এক লাইনের হতে হবে, কন্ট্রোল ক্যারেক্টার ছাড়া',
+  'Enter a whole number from 1 to 10,000,000': '১ থেকে ১,০০,০০,০০০-এর মধ্যে একটি পূর্ণ সংখ্যা লিখুন',
+  'No account of these payment methods has the number {number}': 'এই পেমেন্ট পদ্ধতিগুলোর কোনো অ্যাকাউন্টের নম্বর {number} নয়',
+  'No wording and no payment method is of this provider': 'এই প্রোভাইডারের কোনো ভাষ্য বা পেমেন্ট পদ্ধতি নেই',
+  'The amount can not be read': 'টাকার পরিমাণ পড়া যায়নি',
+  'The time needs a day and an hour, such as 30/12/2024 13:22': 'সময়ে দিন ও ঘণ্টা দুটিই লাগে, যেমন 30/12/2024 13:22',
+  'The transaction ID has 6 to 32 letters and digits, with a digit among them':
+    'ট্রানজেকশন আইডিতে ৬ থেকে ৩২টি ইংরেজি অক্ষর ও সংখ্যা থাকে, অন্তত একটি সংখ্যাসহ',
   'A quote in line {line} of the file is opened and never closed':
     'ফাইলের {line} নম্বর লাইনে একটি উদ্ধৃতি চিহ্ন খোলা হয়েছে, বন্ধ করা হয়নি',
   'Enter hours such as 09:00-23:00': '09:00-23:00-এর মতো করে সময় লিখুন',

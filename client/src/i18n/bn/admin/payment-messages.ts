@@ -4,6 +4,7 @@ import type {
   directionTexts,
   evidenceStateTexts,
   messageTexts,
+  statementTexts,
   wordingTexts,
 } from '../../en/admin/payment-messages.ts';
 import type { TranslationOf } from '../../texts.ts';
@@ -132,6 +133,33 @@ export const wordings: TranslationOf<typeof wordingTexts> = {
   trialDoubled: '{count}টিতে একাধিক ভাষ্য মিলবে।',
   trialFailed: 'ভাষ্যটি পরীক্ষা করা যায়নি',
   tryIt: 'শেষ মেসেজগুলোতে পরীক্ষা করুন',
+};
+
+export const statements: TranslationOf<typeof statementTexts> = {
+  amount: 'আসা টাকার পরিমাণ',
+  applied: '{count}টি পেমেন্ট যোগ হয়েছে',
+  apply: 'প্রয়োগ করুন: {count}টি পেমেন্ট যোগ',
+  at: 'সময়',
+  characters: '{count}টি অক্ষর',
+  choose: 'বাছুন…',
+  chooseFile: 'ফাইল বাছুন',
+  counts: '{added}টি নতুন, {known}টি জানা, {skipped}টিতে টাকা আসেনি, {refused}টি বোঝা যায়নি',
+  failed: 'স্টেটমেন্টটি পড়া যায়নি',
+  file: 'CSV স্টেটমেন্ট',
+  heading: 'স্টেটমেন্ট',
+  intro:
+    'প্রোভাইডারের CSV স্টেটমেন্ট তার মেসেজের মতোই পেমেন্টের প্রমাণ। প্রয়োগ করার আগে কিছু জমা হয় না; প্রত্যেক অ্যাডমিন ইমেইলে জানতে পারেন।',
+  line: 'লাইন {line}',
+  moreRefused: 'আরও {count}টি লাইন বোঝা যায়নি।',
+  noColumn: 'নেই',
+  noText: 'এই ফাইলে লেখা নেই। আগে CSV হিসেবে সেভ করুন।',
+  orPaste: 'অথবা এখানে ছাড়ুন, কিংবা লেখাটি পেস্ট করুন',
+  payer: 'কে পাঠিয়েছেন',
+  preview: 'প্রিভিউ',
+  provider: 'প্রোভাইডার',
+  reference: 'ট্রানজেকশন আইডি',
+  text: 'স্টেটমেন্টের লেখা',
+  tooLong: 'ফাইলটি সর্বোচ্চ ২ MB হতে পারে',
 };
 
 export const directions: TranslationOf<typeof directionTexts> = {

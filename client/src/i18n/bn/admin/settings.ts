@@ -1,4 +1,5 @@
 import type {
+  accountTexts,
   linkFitWords as fitWords,
   settingHints as hints,
   settingLabels as labels,
@@ -137,6 +138,21 @@ export const settings: TranslationOf<typeof settingsTexts> = {
   yes: 'হ্যাঁ',
   youNeedIt: 'আপনার নিজেরই এখনো নেই। এটি সেভ করলে আপনি শুধু এটি চালু করতে পারবেন।',
   youNeedItLink: 'আগে চালু করুন',
+};
+
+export const accounts: TranslationOf<typeof accountTexts> = {
+  account: 'অ্যাকাউন্ট {place}',
+  accounts: 'অ্যাকাউন্ট',
+  accountsHint: 'যে প্রথম অ্যাকাউন্ট থামানো নয় এবং যাতে আজ জায়গা আছে, কাস্টমাররা সেটি দেখেন। কোনোটি না থাকলে প্রাপকের নম্বর দেখেন।',
+  addAccount: 'অ্যাকাউন্ট যোগ করুন',
+  atMost: 'দিনে সর্বোচ্চ {taka}',
+  isPaused: 'থামানো',
+  mostTakaADay: 'দিনে সর্বোচ্চ টাকা',
+  name: 'কার অ্যাকাউন্ট',
+  number: 'নম্বর',
+  paused: 'থামানো',
+  remove: 'সরান',
+  removeAccount: 'অ্যাকাউন্ট {place} সরান',
 };
 
 export const settingSections: TranslationOf<typeof settingSectionTexts> = {

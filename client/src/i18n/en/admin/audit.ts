@@ -120,6 +120,7 @@ export const auditActionTexts = texts('auditActions', {
   'wording.update': 'Changed the wording',
   'paymentMethod.setAutomatic': 'Switched crediting by messages of',
   'message.balanceIsRight': 'Confirmed the balance of message',
+  'statement.import': 'Imported a statement',
 } satisfies Record<AuditAction, string>);
 
 /** The same for a decision, by its new status. */
@@ -180,4 +181,5 @@ export const auditSubjectTexts = texts('auditSubjects', {
   device: 'Phones',
   wording: 'Wordings',
   message: 'Messages',
+  statement: 'Statements',
 } satisfies Record<AuditSubject, string>);

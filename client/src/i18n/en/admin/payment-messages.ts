@@ -132,6 +132,34 @@ export const wordingTexts = texts('wordings', {
   tryIt: 'Try it on the last messages',
 });
 
+/** Statements of providers. */
+export const statementTexts = texts('statements', {
+  amount: 'Amount of money in',
+  applied: '{count} payments added',
+  apply: 'Apply: add {count} payments',
+  at: 'Time',
+  characters: '{count} characters',
+  choose: 'Choose…',
+  chooseFile: 'Choose a file',
+  counts: '{added} new, {known} known, {skipped} without money in, {refused} not understood',
+  failed: 'The statement could not be read',
+  file: 'Statement as CSV',
+  heading: 'Statements',
+  intro:
+    'A provider’s statement as CSV proves payments like its messages. Nothing is stored before you apply it; every admin is told by mail.',
+  line: 'Line {line}',
+  moreRefused: '{count} more lines are not understood.',
+  noColumn: 'None',
+  noText: 'This file is no text. Save it as CSV first.',
+  orPaste: 'or drop it here, or paste its text',
+  payer: 'Payer',
+  preview: 'Preview',
+  provider: 'Provider',
+  reference: 'Transaction ID',
+  text: 'Text of the statement',
+  tooLong: 'The file must be at most 2 MB',
+});
+
 export const directionTexts = texts('directions', {
   in: 'A customer’s payment',
   'in-not-customer': 'In, no payment',

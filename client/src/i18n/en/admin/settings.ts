@@ -136,6 +136,23 @@ export const settingsTexts = texts('settings', {
   youNeedItLink: 'Set it up first',
 });
 
+/** The accounts of a payment method. */
+export const accountTexts = texts('accounts', {
+  account: 'Account {place}',
+  accounts: 'Accounts',
+  accountsHint:
+    'Customers see the first one that is not paused and has room today. Without any they see the recipient.',
+  addAccount: 'Add an account',
+  atMost: 'at most {taka} a day',
+  isPaused: 'paused',
+  mostTakaADay: 'Most taka a day',
+  name: 'Whose it is',
+  number: 'Number',
+  paused: 'Paused',
+  remove: 'Remove',
+  removeAccount: 'Remove account {place}',
+});
+
 /** The sections, and what each is for. */
 export const settingSectionTexts = texts('settingSections', {
   shop: 'Shop',

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { CsvError, type Options, parse } from 'csv-parse';
-import { fieldError } from '#server/base/errors.ts';
 import { separatorOf } from '#shared/paste/table.ts';
+import { fieldError } from '../errors.ts';
 
 /** This much is read in about a millisecond; then other work gets a turn. */
 const BYTES_AT_ONCE = 16 * 1024;
@@ -11,36 +11,54 @@ export interface CsvRecord {
   /** As in a spreadsheet, including empty lines: the first is line 1. */
   line: number;
   cells: string[];
+  /** The record as it stands in the file, where it was asked for. */
+  raw?: string;
+}
+
+interface CsvOptions {
+  /** More records after the header are refused. */
+  mostLines: number;
+  /** The input field that errors refer to. */
+  field: string;
+  keepsRaw?: boolean;
 }
 
 /**
  * Reads a CSV file with a header, as programs and spreadsheets write it: with or without a byte order mark, any line breaks, separated
  * by commas, semicolons, tabs or |. Records with only empty cells are skipped.
- * @param mostLines more records after the header are refused
- * @param field the input field that errors refer to
  * @throws DomainError `bad_input` for `field`, naming the line
  */
-export async function readCsv(
-  text: string,
-  { mostLines, field }: { mostLines: number; field: string },
-): Promise<CsvRecord[]> {
+export async function readCsv(text: string, { mostLines, field, keepsRaw = false }: CsvOptions): Promise<CsvRecord[]> {
   const { body, delimiter, linesBefore } = readPreamble(text);
-  const options: Options = { delimiter, bom: true, info: true, relax_column_count: true, skip_empty_lines: true };
+  const options: Options = {
+    delimiter,
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    raw: keepsRaw,
+  };
   // Files with these seldom quote anything: quotes belong to the texts.
   options.relax_quotes = delimiter === '\t' || delimiter === '|';
   const records: CsvRecord[] = [];
   try {
     for await (const item of Readable.from(slices(body)).pipe(parse(options))) {
-      const { record: cells, info } = item as { record: string[]; info: { records: number; empty_lines: number } };
+      const { record: cells, info, raw } = item as Item;
       if (cells.every((cell) => cell.trim() === '')) continue;
       if (records.length > mostLines) throw fieldError('bad_input', field, `The file has more than ${mostLines} lines`);
-      records.push({ line: linesBefore + info.records + info.empty_lines, cells });
+      records.push({ line: linesBefore + info.records + info.empty_lines, cells, ...(keepsRaw && { raw }) });
     }
   } catch (error) {
     if (error instanceof CsvError) throw fieldError('bad_input', field, plainMessage(error, linesBefore));
     throw error;
   }
   return records;
+}
+
+interface Item {
+  record: string[];
+  info: { records: number; empty_lines: number };
+  raw?: string;
 }
 
 /** As bytes, because a text could be cut within a character. */
@@ -59,7 +77,7 @@ function readPreamble(text: string): { body: string; delimiter: string; linesBef
   return { body: text, delimiter: separatorOf(firstLineOf(text)), linesBefore: 0 };
 }
 
-/** Headers are short: a file without a line break within this many characters is not a catalogue. */
+/** Headers are short: a file without a line break within this many characters has no headers. */
 function firstLineOf(text: string): string {
   return text.slice(0, 10_000).split(/[\r\n]/, 1)[0] ?? '';
 }

@@ -17,10 +17,10 @@ import type { QueueHandle } from '../review-queue/declaration.ts';
 import { idColumn } from '../review-queue/open-button.tsx';
 import { FullUserLink } from '../user-link.tsx';
 import { DuplicateBadge } from './duplicate-badge.tsx';
-import { LookAlike } from './look-alike.tsx';
 import type { Recharge } from './recharge.ts';
 import { RechargeActions } from './recharge-actions.tsx';
 
+const { Part: LookAlike } = lazyWithPreload(() => import('./look-alike.tsx'));
 const { Part: RechargeMatch } = lazyWithPreload(() => import('./recharge-match.tsx'));
 
 /** @param hasMatch whether they show what the messages say */
@@ -164,7 +164,11 @@ function Reference({ recharge }: { recharge: Recharge }) {
           </Span>
         )}
       </Flex>
-      <LookAlike recharge={recharge} />
+      {recharge.lookAlike && (
+        <LazyBoundary>
+          <LookAlike recharge={recharge} />
+        </LazyBoundary>
+      )}
     </Grid>
   );
 }

@@ -3,7 +3,7 @@ import { MoneyText } from '../../../components/money-text.tsx';
 import { RechargeStatusBadge } from '../../../components/status-badge.tsx';
 import { adminTexts } from '../../../i18n/en/admin/admin.ts';
 import { adminRechargeTexts } from '../../../i18n/en/admin/admin-recharges.ts';
-import { rechargeMatchTexts } from '../../../i18n/en/admin/recharge-matches.ts';
+import { rechargeDetailsTexts } from '../../../i18n/en/admin/recharge-details.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { fieldMessage } from '../../../lib/errors.ts';
 import { usePollMs } from '../../../lib/live/live-state.ts';
@@ -23,13 +23,13 @@ import { TransactionId } from './transaction-id.tsx';
 export default function RechargeDetails({ id, queue, ...frame }: DetailsProps<Recharge>) {
   const t = useStore(adminRechargeTexts);
   const { timeline } = useStore(queueTexts);
-  useStore(rechargeMatchTexts);
+  const { title } = useStore(rechargeDetailsTexts);
   const query = trpc.admin.recharges.get.useQuery({ id }, { refetchInterval: usePollMs() });
   return (
     <DetailsFrame
       {...frame}
       query={query}
-      title={t.title({ id: String(id) })}
+      title={title({ id: String(id) })}
       path={managedRechargePath(id)}
       status={(recharge) => <RechargeStatusBadge recharge={recharge} />}
       footer={(recharge) => <RechargeActions recharge={recharge} queue={queue} inDetails />}
@@ -49,7 +49,7 @@ export default function RechargeDetails({ id, queue, ...frame }: DetailsProps<Re
 }
 
 function factsOf(t: ReturnType<typeof adminRechargeTexts.get>, recharge: Recharge) {
-  const { heading, whyItWaits } = rechargeMatchTexts.get();
+  const { heading, whyItWaits } = rechargeDetailsTexts.get();
   return [
     { label: t.name, value: recharge.user.name },
     { label: t.phone, value: recharge.user.phone || adminTexts.get().notProvided },

@@ -2,7 +2,7 @@ import { Flex, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { LuCheck, LuTriangleAlert } from 'react-icons/lu';
-import { rechargeMatchTexts } from '../../../i18n/en/admin/recharge-matches.ts';
+import { rechargeDetailsTexts } from '../../../i18n/en/admin/recharge-details.ts';
 import { poishaWords } from '../poisha-words.ts';
 import type { Recharge } from './recharge.ts';
 
@@ -14,7 +14,7 @@ interface RechargeMatchProps {
 
 /** The message of a pending recharge, and how far it agrees, each as an icon and words. Renders nothing without one. */
 export default function RechargeMatch({ recharge: { match, paidTaka }, part }: RechargeMatchProps) {
-  const t = useStore(rechargeMatchTexts);
+  const t = useStore(rechargeDetailsTexts);
   if (!match) return null;
   const { checks, payer } = match;
   const amount = poishaWords(match.amountPoisha);

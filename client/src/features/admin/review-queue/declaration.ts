@@ -252,8 +252,8 @@ export interface Declaration<Row extends QueueRow, Status extends string, Sort e
 export interface ViewBarProps<Row> {
   /** The listed rows that can be approved. */
   rows: readonly Row[];
-  words: BulkWords<Row>;
-  onOpenChange: (isOpen: boolean) => void;
+  /** Asks, and approves them as one job. */
+  approve: (rows: readonly Row[]) => void;
 }
 
 /** Keeps the types of the statuses and sorts of a declaration. */

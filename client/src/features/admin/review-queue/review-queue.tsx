@@ -151,16 +151,10 @@ export function ReviewQueue<Row extends QueueRow, Status extends string, Sort ex
             Tool={queue.BulkTool}
             words={words}
             onOpenChange={setBulkOpen}
+            Bar={isView ? View?.Bar : undefined}
+            rows={rows}
+            approval={queue.actions.approve}
           />
-          {View && isView && selection.rows.length === 0 && (
-            <LazyBoundary>
-              <View.Bar
-                rows={rows.filter((row) => decisions.can(row, queue.actions.approve))}
-                words={words}
-                onOpenChange={setBulkOpen}
-              />
-            </LazyBoundary>
-          )}
           <WaitingBar lifted={isView || selection.rows.length > 0} />
         </Box>
         {openId !== null && (

@@ -13,7 +13,7 @@ import type { Action, BulkToolProps, BulkWords, QueueKind, QueueRow, ViewBarProp
 import type { Decisions } from './use-decisions.tsx';
 import { type MatchingRows, useMatchingRows } from './use-matching-rows.ts';
 
-export const loadBulkDialog = () => import('./bulk-dialog.tsx');
+const loadBulkDialog = () => import('./bulk-dialog.tsx');
 /** `lazy` loses the type parameter. */
 const BulkDialog = lazy(loadBulkDialog) as unknown as Awaited<ReturnType<typeof loadBulkDialog>>['default'];
 
@@ -38,7 +38,7 @@ interface BulkAreaProps<Row> {
 }
 
 /** The actions on the selected rows, or on all that the filter matches. */
-export function BulkArea<Row extends QueueRow>(props: BulkAreaProps<Row>) {
+export default function BulkArea<Row extends QueueRow>(props: BulkAreaProps<Row>) {
   const { kind, decisions, listKey, readMatching, matching, copy, Tool, words, onOpenChange, Bar, approval } = props;
   const t = useStore(queueTexts);
   const { selected, onChange, rows: selectedRows } = decisions.selection;

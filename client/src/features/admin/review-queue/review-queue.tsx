@@ -13,13 +13,13 @@ import { adminTexts } from '../../../i18n/en/admin/admin.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { commonTexts } from '../../../i18n/en/common.ts';
 import { withCommand } from '../../../lib/command-key.ts';
+import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { useIsWide } from '../../../lib/media.ts';
 import { usePreloadOnIntent } from '../../../lib/preload-on-intent.ts';
 import { undoWaitingJob } from '../jobs/undo-waiting-job.ts';
 import { useRowsInJobs } from '../jobs/use-rows-in-jobs.ts';
 import { useInLanguage } from '../use-in-language.ts';
 import { useReadMoneyAgain } from '../use-read-money-again.ts';
-import { BulkArea, loadBulkDialog } from './bulk-area.tsx';
 import type { Actions, Declaration, QueueRow, RowTool } from './declaration.ts';
 import { FilterMenu } from './filter-menu.tsx';
 import { FilterFields, loadFilterFields } from './filters.tsx';
@@ -35,6 +35,10 @@ import { moveKeys, openKeys, type QueueKey, useQueueKeys } from './use-queue-key
 import { useOpenedRowData, useQueueList } from './use-queue-list.ts';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 import { useSendOnLeaving } from './use-send-on-leaving.ts';
+
+const loadBulkArea = () => import('./bulk-area.tsx');
+/** Behind the first paint. `lazy` loses the type parameter. */
+const BulkArea = lazyWithPreload(loadBulkArea as never).Part as Awaited<ReturnType<typeof loadBulkArea>>['default'];
 
 /** The page of a declared review queue: the list, its filters and shortcuts, and the confirmation dialogs before money moves. */
 export function ReviewQueue<Row extends QueueRow, Status extends string, Sort extends string, Further extends object>({
@@ -140,21 +144,23 @@ export function ReviewQueue<Row extends QueueRow, Status extends string, Sort ex
             onRowClick={handle.openDetails}
             Note={Note}
           />
-          <BulkArea<Row>
-            kind={kind}
-            decisions={decisions}
-            actions={Object.values(queue.actions)}
-            listKey={listKey}
-            readMatching={readMatching}
-            matching={query.hasNextPage ? (total ?? queueTexts.get().rows) : undefined}
-            copy={queue.copy}
-            Tool={queue.BulkTool}
-            words={words}
-            onOpenChange={setBulkOpen}
-            Bar={isView ? View?.Bar : undefined}
-            rows={rows}
-            approval={queue.actions.approve}
-          />
+          <LazyBoundary>
+            <BulkArea<Row>
+              kind={kind}
+              decisions={decisions}
+              actions={Object.values(queue.actions)}
+              listKey={listKey}
+              readMatching={readMatching}
+              matching={query.hasNextPage ? (total ?? queueTexts.get().rows) : undefined}
+              copy={queue.copy}
+              Tool={queue.BulkTool}
+              words={words}
+              onOpenChange={setBulkOpen}
+              Bar={isView ? View?.Bar : undefined}
+              rows={rows}
+              approval={queue.actions.approve}
+            />
+          </LazyBoundary>
           <WaitingBar lifted={isView || selection.rows.length > 0} />
         </Box>
         {openId !== null && (
@@ -226,7 +232,7 @@ function focusSearch(): void {
   document.querySelector<HTMLInputElement>('main input[type=search]')?.focus();
 }
 
-const loadSharedDialogs = () => Promise.all([loadReasonDialog(), loadBulkDialog(), loadFilterFields()]);
+const loadSharedDialogs = () => Promise.all([loadReasonDialog(), import('./bulk-dialog.tsx'), loadFilterFields()]);
 
 /** The refusals below their rows. */
 function useNotes(kind: string): DataTableProps<QueueRow>['Note'] {

@@ -1,5 +1,6 @@
 import { Alert, Box, Flex, Link, Progress, Span, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
+import { useState } from 'react';
 import { type AutomaticOut, SHADOW_DECISIONS } from '#shared/evidence.ts';
 import { AppLink } from '../../../components/app-link.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
@@ -39,10 +40,13 @@ function Method({ item }: { item: AutomaticOut['items'][number] }) {
   const t = useStore(creditingTexts);
   const { method, on, decisions, credits, contradictions } = item;
   const utils = trpc.useUtils();
-  const { mutateAsync, error, isPending } = trpc.admin.evidence.setAutomatic.useMutation();
+  const locale = useStore($language);
+  const { mutateAsync, error } = trpc.admin.evidence.setAutomatic.useMutation();
   const isTooEarly = error !== null && readError(error).code === 'shadow_needed';
+  /** Shown while it is asked and sent. */
+  const [wanted, want] = useState<boolean>();
   const change = async (next: boolean) => {
-    if (isPending || !(await confirm(() => questionOf(method, next), next ? 'danger' : 'plain'))) return;
+    if (!(await confirm(() => questionOf(method, next), next ? 'danger' : 'plain'))) return;
     try {
       await mutateAsync({ method, on: next });
       showSuccess((next ? t.switchedOn : t.switchedOff)({ method }));
@@ -56,8 +60,11 @@ function Method({ item }: { item: AutomaticOut['items'][number] }) {
     <Box as="section" aria-label={method} borderWidth="1px" borderRadius="l2" p="4">
       <SwitchField
         label={method}
-        checked={on}
-        onChange={(next) => void change(next)}
+        checked={wanted ?? on}
+        onChange={(next) => {
+          want(next);
+          void change(next).finally(() => want(undefined));
+        }}
         hint={
           <>
             {t.decisions({ done: decisions, needed: SHADOW_DECISIONS, credits })},{' '}
@@ -72,7 +79,7 @@ function Method({ item }: { item: AutomaticOut['items'][number] }) {
           colorPalette={contradictions > 0 ? 'orange' : 'green'}
           value={decisions}
           max={SHADOW_DECISIONS}
-          locale={useStore($language)}
+          locale={locale}
           aria-label={t.progress({ method })}
         >
           <Progress.Track>

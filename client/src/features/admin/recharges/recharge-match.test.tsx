@@ -1,6 +1,5 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { RechargeMatch } from '#shared/balance.ts';
 import { nanos, taka } from '#shared/money.ts';
@@ -39,6 +38,7 @@ function serve(name: string, input: object) {
   asked.push([name, input]);
   if (name === 'admin.recharges.get') return recharges[0];
   if (name === 'admin.users.get') return { ...aUser(), balanceNanos: 0, counts: { orders: 0, tickets: 0 } };
+  if (name === 'admin.recharges.sameReference') return [];
   if (name === 'admin.jobs.start') return { job: { id: 1 } };
   if (name === 'admin.recharges.decide') return { ...recharges[0], status: 'approved', match: null };
   if (name === 'admin.recharges.list' && !('userId' in input)) return { items: recharges, nextCursor: null };

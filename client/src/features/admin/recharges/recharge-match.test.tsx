@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { RechargeMatch } from '#shared/balance.ts';
 import { nanos, taka } from '#shared/money.ts';
-import { switchTo } from '../../../i18n/switch-language.ts';
+import { switchTo, withAdminTexts } from '../../../i18n/switch-language.ts';
 import { asAdmin } from '../../../testing/as-admin.ts';
 import { aRecharge } from '../../../testing/queue-rows.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
@@ -151,6 +151,7 @@ test('the details say what the message says, and why the request waits, in the l
   expect(await details.findByText('message ৳1,260.00 from …123')).toBeDefined();
   expect(details.getByText('balance not proved')).toBeDefined();
   expect(details.getByText('More than $50.00 a request')).toBeDefined();
+  await withAdminTexts(Promise.resolve());
   await act(() => switchTo('bn'));
   expect(await details.findByText('একটি অনুরোধে $৫০.০০-এর বেশি')).toBeDefined();
   await act(() => switchTo('en'));

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { sentencesOf } from '#server/testing/input-schemas.ts';
 import { listProcedures } from '#server/testing/inventory.ts';
 import { blockedMessage, errorMessages, tooManyMessagesMessage, tooManyRequestsMessage } from '#shared/errors.ts';
+import { type EvidenceReason, evidenceReasons, reasonInWords } from '#shared/evidence.ts';
 import { languages } from '#shared/languages.ts';
 import type { Catalogue } from '../client/src/i18n/texts.ts';
 
@@ -131,6 +132,7 @@ describe.each(translations)('messages of schemas and errors in $language', ({ sc
     ...listProcedures().flatMap(({ input }) => (input ? sentencesOf(input) : [])),
     ...waits,
     blockedMessage('Too many chargebacks'),
+    ...(Object.keys(evidenceReasons) as EvidenceReason[]).map((reason) => reasonInWords(reason, ['1', '2']) ?? ''),
   ]);
   const refusals = new Set<string>(Object.values(errorMessages));
 

@@ -17,7 +17,15 @@ export const queueCounts = z.object({
     rejected: z.int(),
     all: z.int(),
   }),
-  recharges: z.object({ pending: z.int(), approved: z.int(), rejected: z.int(), all: z.int() }),
+  recharges: z.object({
+    pending: z.int(),
+    /** Pending ones with a message that has their transaction ID, and those of them whose message agrees in all. */
+    withMessage: z.int(),
+    matching: z.int(),
+    approved: z.int(),
+    rejected: z.int(),
+    all: z.int(),
+  }),
   requests: z.object({
     /** Without an outcome: pending, or accepted and not done yet. */
     open: z.int(),

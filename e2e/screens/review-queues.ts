@@ -75,6 +75,7 @@ export const queueScreens: Record<string, Screen> = {
   }),
   'manage recharges': admin('/dashboard/manageRecharges', /Manage Customer Recharges/),
   'all recharges': admin('/dashboard/manageRecharges?status=all&sort=newest', /Manage Customer Recharges/),
+  'recharges with a message': admin('/dashboard/manageRecharges?match=true', /Manage Customer Recharges/),
   'recharges, filters': admin('/dashboard/manageRecharges', /Manage Customer Recharges/, openFilters),
   'a recharge beside the list': admin(({ rechargeId }) => openedRecharge(rechargeId), /Recharge \d+/),
   'a recharge, its ID used twice': admin(

@@ -8,6 +8,7 @@ import * as tablesOfSchema from '#db/schema/index.ts';
 import { mailOutbox } from '#db/schema/mail.ts';
 import { services } from '#db/schema/services.ts';
 import { sessions } from '#db/schema/sessions.ts';
+import { automaticMethods } from '#db/schema/settings.ts';
 import type { PreviewPricesInput } from '#shared/admin-services.ts';
 import type { PreviewManyInput } from '#shared/change-services.ts';
 import { calls } from '../api/rest/calls.ts';
@@ -15,7 +16,7 @@ import { closeTicket } from '../features/tickets/close-ticket.ts';
 import { PANEL_ORIGIN, type SignedInUser, testApp } from '../testing/app.ts';
 import { makeBought, makeUnknown } from '../testing/bought-orders.ts';
 import { watchTables } from '../testing/changed-tables.ts';
-import { makeDevice } from '../testing/devices.ts';
+import { makeDevice, makeHeldMessage } from '../testing/devices.ts';
 import {
   dollars,
   giveMoney,
@@ -243,6 +244,7 @@ interface Scene {
   boughtForwardId: number;
   unknownForwardId: number;
   deviceId: number;
+  heldMessageId: number;
   rechargeId: number;
   approvedRechargeId: number;
   /** Of the caller, who has begun another one. An order waits for it. */
@@ -358,6 +360,8 @@ async function makeScene() {
   // A shop has few of them.
   await db.update(paymentDevices).set({ revokedAt: sql`now()` });
   const { id: deviceId } = await makeDevice(app.deps, asTestAdmin);
+  const heldMessageId = await makeHeldMessage(db);
+  await db.insert(automaticMethods).values({ methodId });
   const [beginner, enrolled] = [await makeCanary(), await makeCanary()];
   const firstCode = totpCode(await beginFor(app, beginner.user));
   const recoveryCodes = await turnOnFor(app, enrolled.user);
@@ -378,6 +382,7 @@ async function makeScene() {
     boughtForwardId,
     unknownForwardId,
     deviceId,
+    heldMessageId,
     rechargeId: recharge.id,
     approvedRechargeId: approved.id,
     waitedForRechargeId: waitedFor.id,
@@ -536,6 +541,7 @@ const idsByName: [RegExp, (scene: Scene) => number][] = [
   [/webhooks\./, ({ webhookId }) => webhookId],
   [/resetTwoFactor/, ({ enrolled }) => enrolled.user.id],
   [/jobs\.cancel/, ({ jobId }) => jobId],
+  [/balanceIsRight/, ({ heldMessageId }) => heldMessageId],
   [/devices/, ({ deviceId }) => deviceId],
   [/missing/, ({ missingId }) => missingId],
   [/setAside/, ({ setAsideMailId }) => setAsideMailId],

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { loginAlerts } from '#db/schema/second-factors.ts';
 import { services } from '#db/schema/services.ts';
 import { emailChanges, passwordResets, sessions } from '#db/schema/sessions.ts';
+import { automaticMethods } from '#db/schema/settings.ts';
 import { users } from '#db/schema/users.ts';
 import { hashToken } from '../base/identity/refresh-token.ts';
 import { uploadImage } from '../features/images/upload-image.ts';
@@ -11,7 +12,7 @@ import { decideRecharge } from '../features/recharges/decide-recharge.ts';
 import { importServices } from '../features/services/import-services.ts';
 import type { TestApp } from './app.ts';
 import { makeBought, makeUnknown } from './bought-orders.ts';
-import { makeDevice } from './devices.ts';
+import { makeDevice, makeHeldMessage } from './devices.ts';
 import {
   dollars,
   makeAdmin,
@@ -94,6 +95,13 @@ export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'us
     serviceId: async () => (await makeService(app.db)).id,
     methodId: async () => (await makePaymentMethod(app.db)).id,
     methodName: async () => (await makePaymentMethod(app.db)).name,
+    /** Of a method whose requests messages credit. */
+    async automaticMethodName() {
+      const { id, name } = await makePaymentMethod(app.db);
+      await app.db.insert(automaticMethods).values({ methodId: id });
+      return name;
+    },
+    heldMessageId: () => makeHeldMessage(app.db),
     /** A session of the owner. */
     async sessionId() {
       const [session] = await app.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, owner.id));

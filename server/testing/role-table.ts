@@ -257,6 +257,11 @@ const written = {
   'admin.devices.revoke': [ADMIN, withId('deviceId')],
   'admin.evidence.tryWording': [ADMIN, wording],
   'admin.evidence.saveWording': [ADMIN, wording],
+  'admin.evidence.setAutomatic': [
+    ADMIN,
+    async (scene) => ({ body: { method: await scene.automaticMethodName(), on: false } }),
+  ],
+  'admin.evidence.balanceIsRight': [ADMIN, withId('heldMessageId')],
   'admin.evidence.mapping': [ADMIN, withBody({ provider: 'bkash' })],
   'admin.evidence.import': [ADMIN, statement],
   'admin.suppliers.get': [ADMIN, withId('supplierId')],

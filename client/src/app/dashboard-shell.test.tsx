@@ -67,7 +67,7 @@ test.each([
 function open(role: 'user' | 'admin'): void {
   const counts = {
     orders: { open: 1066, pending: 1066, processing: 0, completed: 0, partial: 0, rejected: 0, all: 1066 },
-    recharges: { pending: 0, approved: 0, rejected: 0, all: 0 },
+    recharges: { pending: 0, withMessage: 0, matching: 0, approved: 0, rejected: 0, all: 0 },
     requests: { open: 0, pending: 0, accepted: 0, rejected: 0, done: 0, all: 0 },
     tickets: { open: 0 },
   };

@@ -19,13 +19,16 @@ interface FilterChipsProps {
   options: readonly Option[];
   /** The default option. Without it the first chip is All, which removes the filter. */
   unchosen?: string;
+  /** Whether another chip is on instead of these. */
+  isOff?: boolean;
   allCount?: number | undefined;
   /** Search parameters that a change removes. */
   alsoForgets?: readonly string[];
 }
 
 /** A choice of a few options, stored in the URL. For screen readers a group of toggle buttons. */
-export function FilterChips({ param, label, options, unchosen = '', allCount, alsoForgets = [] }: FilterChipsProps) {
+export function FilterChips(props: FilterChipsProps) {
+  const { param, label, options, unchosen = '', isOff = false, allCount, alsoForgets = [] } = props;
   const t = useStore(commonTexts);
   const [chosen] = useUrlParam(param);
   const setParams = useSetUrlParams();
@@ -34,25 +37,27 @@ export function FilterChips({ param, label, options, unchosen = '', allCount, al
   const known = chips.some(({ value }) => value === chosen);
   return (
     <Flex role="group" aria-label={label} gap="2" wrap="wrap">
-      {chips.map(({ value, label: text, count }) => {
-        const isOn = value === (known ? chosen : unchosen);
-        return (
-          <Chip key={value} isOn={isOn} onClick={() => setParams({ [param]: value, ...forgotten })}>
-            {text}
-            {count !== undefined && (
-              <Span fontVariantNumeric="tabular-nums" fontWeight="normal" opacity={isOn ? 1 : 0.75}>
-                {formatCount(count)}
-              </Span>
-            )}
-          </Chip>
-        );
-      })}
+      {chips.map(({ value, label: text, count }) => (
+        <Chip
+          key={value}
+          isOn={!isOff && value === (known ? chosen : unchosen)}
+          count={count}
+          onClick={() => setParams({ [param]: value, ...forgotten })}
+        >
+          {text}
+        </Chip>
+      ))}
     </Flex>
   );
 }
 
 /** One toggle button of a group. */
-export function Chip({ isOn, ...button }: ButtonProps & { isOn: boolean }) {
+export function Chip({
+  isOn,
+  count,
+  children,
+  ...button
+}: ButtonProps & { isOn: boolean; count?: number | undefined }) {
   return (
     <Button
       size="sm"
@@ -61,6 +66,13 @@ export function Chip({ isOn, ...button }: ButtonProps & { isOn: boolean }) {
       variant={isOn ? 'solid' : 'outline'}
       aria-pressed={isOn}
       {...button}
-    />
+    >
+      {children}
+      {count !== undefined && (
+        <Span fontVariantNumeric="tabular-nums" fontWeight="normal" opacity={isOn ? 1 : 0.75}>
+          {formatCount(count)}
+        </Span>
+      )}
+    </Button>
   );
 }

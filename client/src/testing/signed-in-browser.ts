@@ -20,7 +20,7 @@ interface SignedIn {
 
 const nothingWaits: QueueCounts = {
   orders: { open: 0, pending: 0, processing: 0, completed: 0, partial: 0, rejected: 0, all: 0 },
-  recharges: { pending: 0, approved: 0, rejected: 0, all: 0 },
+  recharges: { pending: 0, withMessage: 0, matching: 0, approved: 0, rejected: 0, all: 0 },
   requests: { open: 0, pending: 0, accepted: 0, rejected: 0, done: 0, all: 0 },
   tickets: { open: 0 },
 };

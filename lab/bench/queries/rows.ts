@@ -274,6 +274,7 @@ export const exceptions: Record<string, string> = {
   'admin.alarms.get': 'one row',
   'admin.devices.list': 'the shop has a few phones',
   'admin.evidence.list': 'the filled shop has no messages',
+  'admin.evidence.automatic': 'the last 100 decisions of a few methods, and the filled shop has no verdicts',
   'admin.evidence.wordings': 'a few dozen',
   'admin.evidence.mapping': 'one row',
   'admin.evidence.tryWording': 'the last 1,000 messages, and the filled shop has none',

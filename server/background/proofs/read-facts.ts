@@ -9,7 +9,7 @@ import type { Direction, EvidenceState } from '#shared/evidence.ts';
 import { nanos } from '#shared/money.ts';
 import type { RechargeStatus } from '#shared/recharge-status.ts';
 import { shopTimeZone } from '../../base/lists/shop-days.ts';
-import { agreesInPayer } from '../../features/recharges/recharge-rows.ts';
+import { agreesInPayer } from '../../money/agrees.ts';
 import { fitsMethod } from '../../money/messages-of.ts';
 import type { Request } from './judge-request.ts';
 

@@ -205,6 +205,18 @@ const expected: Partial<Record<Procedure, Expected>> = {
   ],
   'admin.devices.revoke': ['device.revoke', 'device', facts({ name: 'Shop phone' }), null],
   'admin.evidence.saveWording': ['wording.create', 'wording', null, facts({ provider: 'upay', direction: 'in' })],
+  'admin.evidence.setAutomatic': [
+    'paymentMethod.setAutomatic',
+    'paymentMethod',
+    { automatic: true },
+    { automatic: false },
+  ],
+  'admin.evidence.balanceIsRight': [
+    'message.balanceIsRight',
+    'message',
+    { balanceIsRight: false },
+    { balanceIsRight: true },
+  ],
   'admin.evidence.import': ['statement.import', 'statement', null, facts({ provider: 'bkash', rows: 1, added: 1 })],
   'admin.suppliers.stop': [
     'supplier.stop',

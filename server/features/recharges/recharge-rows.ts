@@ -6,6 +6,7 @@ import { creditedNanos, rechargeLookAlikes, recharges } from '#db/schema/recharg
 import { users } from '#db/schema/users.ts';
 import type { AdminRecharge } from '#shared/balance.ts';
 import type { Nanos, Taka } from '#shared/money.ts';
+import { agreesInAmount, agreesInPayer, isProved } from '../../money/agrees.ts';
 
 /** The columns of a recharge that its customer may see. */
 export const rechargeColumns = {
@@ -44,23 +45,11 @@ const lookAlike = sql<AdminRecharge['lookAlike']>`(
   order by ${rechargeLookAlikes.otherId} desc limit 1
 )`;
 
-/**
- * Whether the customer named the payer of a message. The last four characters are compared, as far as they are visible; who has told
- * nothing agrees.
- */
-export const agreesInPayer: SQL<boolean> = sql`coalesce(case ${recharges.payer} when 'agent' then false
-  when 'own' then right(regexp_replace(${users.phone}, '\\D', '', 'g'), 4) like ${visibleEnd()}
-  else ${recharges.payer} like ${visibleEnd()} end, true)`;
-
-function visibleEnd(): SQL {
-  return sql`translate(right(${evidence.payer}, 4), 'Xx*', '___')`;
-}
-
 const match = sql<
   AdminRecharge['match']
 >`case when ${recharges.status} = 'pending' and ${evidence.id} is not null then json_build_object(
   'checks', json_build_object('message', true, 'id', upper(${evidence.reference}) = upper(${recharges.reference}),
-    'amount', ${evidence.amountPoisha} = ${recharges.paidTaka} * 100, 'payer', ${agreesInPayer}, 'balance', ${evidence.linkedAt} is not null),
+    'amount', ${agreesInAmount}, 'payer', ${agreesInPayer}, 'balance', ${isProved}),
   'amountPoisha', ${evidence.amountPoisha}, 'payer', ${evidence.payer}) end`;
 
 function isCounted({ status, reversedAt }: { status: AnyColumn; reversedAt: AnyColumn }): SQL {

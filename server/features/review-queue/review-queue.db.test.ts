@@ -1,5 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { evidence } from '#db/schema/evidence.ts';
+import { recharges } from '#db/schema/recharges.ts';
 import { testApp } from '../../testing/app.ts';
+import { makeHeldMessage } from '../../testing/devices.ts';
 import {
   dollars,
   giveMoney,
@@ -19,7 +23,7 @@ test('waiting rows are counted at once, and decided ones some moments later', as
   const counts = () => admin.client.admin.desk.counts.query();
   expect(await counts()).toEqual({
     orders: { open: 0, pending: 0, processing: 0, completed: 0, partial: 0, rejected: 0, all: 0 },
-    recharges: { pending: 0, approved: 0, rejected: 0, all: 0 },
+    recharges: { pending: 0, withMessage: 0, matching: 0, approved: 0, rejected: 0, all: 0 },
     requests: { open: 0, pending: 0, accepted: 0, rejected: 0, done: 0, all: 0 },
     tickets: { open: 0 },
   });
@@ -42,6 +46,31 @@ test('waiting rows are counted at once, and decided ones some moments later', as
     orders: { rejected: 1, completed: 0, all: 3 },
     recharges: { approved: 1, rejected: 0, all: 2 },
   });
+});
+
+test('pending recharges with a message are counted, and apart those whose message agrees in amount, payer and balance', async () => {
+  const counts = async () => {
+    const { withMessage, matching } = (await admin.client.admin.desk.counts.query()).recharges;
+    return [withMessage, matching];
+  };
+  const { id, paidTaka } = await makeRecharge(app.db, customer);
+  await makeRecharge(app.db, customer);
+  const matchId = await makeHeldMessage(app.db);
+  const message = (fields: Partial<typeof evidence.$inferInsert>) =>
+    app.db.update(evidence).set(fields).where(eq(evidence.id, matchId));
+  await app.db.update(recharges).set({ matchId, payer: '0001' }).where(eq(recharges.id, id));
+  await message({ amountPoisha: paidTaka * 100 });
+  expect(await counts()).toEqual([1, 0]);
+  await message({ linkedAt: new Date() });
+  expect(await counts()).toEqual([1, 1]);
+  await message({ payer: '01700000002' });
+  expect(await counts()).toEqual([1, 0]);
+  await message({ payer: '017XXXX0001', amountPoisha: paidTaka * 100 + 1 });
+  expect(await counts()).toEqual([1, 0]);
+  await message({ amountPoisha: paidTaka * 100 });
+  expect(await counts()).toEqual([1, 1]);
+  await admin.client.admin.recharges.decide.mutate({ id, decision: 'reject' });
+  expect(await counts()).toEqual([0, 0]);
 });
 
 test('filters have the admins and the payment methods, including disabled ones', async () => {

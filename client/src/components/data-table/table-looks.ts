@@ -6,8 +6,8 @@ export const DENSE_FROM_PX = 1100;
 
 /** The height of a dense row: one line of text with room for a small button, and higher for fingers. */
 export function denseRowPx(hasRoom: boolean, lines: number): number {
-  if (hasRoom) return 35;
-  return lines > 1 ? 57 : 45;
+  if (lines > 1) return 57;
+  return hasRoom ? 35 : 45;
 }
 
 /** The styles of all tables. They are set on the table, because a style on cells is computed for each cell. */

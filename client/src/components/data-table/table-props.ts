@@ -42,6 +42,8 @@ export interface DataTableProps<Row extends RowData> {
   rowId: (row: Row) => string;
   /** One line per row; the toolbar and the header stay visible, and the columns fit every width. */
   dense?: boolean;
+  /** Whether rows of a dense table have two lines on every screen, as on a tablet. */
+  twoLines?: boolean;
   /** From this screen width on it is a table, if its columns need more room than usual. */
   tableFromPx?: number;
   emptyText: string;

@@ -29,10 +29,10 @@ const ROW_PX = 60;
 
 /** The list as a table. A dense one fits its container; another one scrolls horizontally on narrow screens. */
 export function TableView<Row extends RowData>(view: ViewProps<Row>) {
-  const { table, name, columns, query, dense = false } = view;
+  const { table, name, columns, query, dense = false, twoLines = false } = view;
   const visibility = table.state.columnVisibility;
   const hasRoom = useIsWide(DENSE_FROM_PX);
-  const linesPerRow = dense && !hasRoom && columns.some(({ below }) => below) ? 2 : 1;
+  const linesPerRow = dense && (twoLines || !hasRoom) && columns.some(({ below }) => below) ? 2 : 1;
   const visible = useMemo(
     () => columns.filter(({ id, stacked = false }) => (visibility[id] ?? true) && !(stacked && linesPerRow > 1)),
     [columns, visibility, linesPerRow],

@@ -132,7 +132,10 @@ const areas = {
     closed: ['reverse'],
   },
   devices: { closed: ['list', 'create', 'revoke'] },
-  evidence: { read: ['list'], closed: ['wordings', 'tryWording', 'saveWording', 'mapping', 'import'] },
+  evidence: {
+    read: ['list', 'automatic'],
+    closed: ['wordings', 'tryWording', 'saveWording', 'mapping', 'import', 'setAutomatic', 'balanceIsRight'],
+  },
   users: {
     read: ['list', 'get', 'statement'],
     write: ['setBlocked', 'giveBalance'],

@@ -10,6 +10,7 @@ const message = {
   ...{ id: 3, device: { id: 1, name: 'Shop phone' }, sender: 'bKash', text: 'You have received Tk 500.50 …' },
   ...{ state: 'unclaimed', reason: null, provider: 'bkash', kind: 'received', direction: 'in', amountPoisha: 50_050 },
   ...{ feePoisha: 0, balancePoisha: 1, reference: 'DH31AAAAA1', payer: '01700000001', memo: null },
+  ...{ isLinked: false, rechargeId: null },
   ...{ at: '2026-08-03T04:01:00.000Z', storedAt: '2026-08-03T04:01:05.000Z' },
 };
 const phone = {

@@ -15,6 +15,7 @@ import { LazyBoundary } from '../../../components/lazy-boundary.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import {
+  creditingTexts,
   deviceTexts,
   evidenceStateTexts,
   messageTexts,
@@ -28,20 +29,23 @@ import { useUrlParam } from '../../../lib/url-state.ts';
 import { agoColumn } from '../columns.tsx';
 import { declareList } from '../list/declare-list.tsx';
 import { polledList } from '../live-list.ts';
-import { poishaWords } from './poisha-words.ts';
+import { poishaWords } from '../poisha-words.ts';
+import { MessageProof } from './message-proof.tsx';
 
+const { Part: Crediting } = lazyWithPreload(() => import('./crediting.tsx'));
 const { Part: Devices } = lazyWithPreload(() => import('./devices.tsx'));
 const { Part: Statements } = lazyWithPreload(() => import('./statements.tsx'));
 const { Part: Wordings } = lazyWithPreload(() => import('./wordings.tsx'));
 
-const parts = { devices: Devices, wordings: Wordings, statements: Statements };
+const parts = { automatic: Crediting, devices: Devices, wordings: Wordings, statements: Statements };
 
-type Message = Outputs['admin']['evidence']['list']['items'][number];
+export type Message = Outputs['admin']['evidence']['list']['items'][number];
 
 /** The messages of providers, and beside them the phones that forward them, the wordings by which they are read, and statements. */
 export default function MessagesPage() {
   const t = useStore(messageTexts);
   const { heading: phones } = useStore(deviceTexts);
+  const { heading: crediting } = useStore(creditingTexts);
   const { heading: wordings } = useStore(wordingTexts);
   const { heading: statements } = useStore(statementTexts);
   const [tab] = useUrlParam('tab');
@@ -57,6 +61,7 @@ export default function MessagesPage() {
           alsoForgets={['state', 'late', 'q']}
           options={[
             { value: 'messages', label: t.heading },
+            { value: 'automatic', label: crediting },
             { value: 'devices', label: phones },
             { value: 'wordings', label: wordings },
             { value: 'statements', label: statements },
@@ -111,7 +116,9 @@ function messageColumns(): Column<Message>[] {
     {
       id: 'amount',
       header: t.amount,
-      cell: ({ amountPoisha }) => <Span fontWeight="semibold">{poishaWords(amountPoisha)}</Span>,
+      cell: ({ amountPoisha }) => (
+        <Span fontWeight="semibold">{amountPoisha !== null && poishaWords(amountPoisha)}</Span>
+      ),
       align: 'end',
       card: 'figure',
     },
@@ -132,7 +139,8 @@ function messageColumns(): Column<Message>[] {
 const straight = (text: string) => text.replaceAll(/\p{Bidi_Control}/gu, '\ufffd');
 
 /** What a message says in a word, its text, and why it counts for nothing. */
-function Words({ message: { provider, kind, sender, text, reason } }: { message: Message }) {
+function Words({ message }: { message: Message }) {
+  const { provider, kind, sender, text, reason } = message;
   return (
     <Box minW={{ md: '14rem' }} maxW="34rem" whiteSpace="normal" overflowWrap="anywhere" dir="auto">
       <Text fontWeight="semibold">{provider ? `${provider} · ${kind}` : sender}</Text>
@@ -144,6 +152,7 @@ function Words({ message: { provider, kind, sender, text, reason } }: { message:
           {fieldMessage(reason)}
         </Text>
       )}
+      <MessageProof message={message} />
     </Box>
   );
 }

@@ -16,8 +16,8 @@ import { fieldMessage } from '../../../lib/errors.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { showSuccess, showWarning } from '../../../lib/toasts/toasts.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
+import { poishaWords } from '../poisha-words.ts';
 import { useFileDrop } from '../use-file-drop.ts';
-import { poishaWords } from './poisha-words.ts';
 
 type Imported = Outputs['admin']['evidence']['import'];
 

@@ -6,13 +6,14 @@ import { RechargeStatusBadge } from '../../../components/status-badge.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
 import { adminTexts } from '../../../i18n/en/admin/admin.ts';
 import { adminRechargeTexts } from '../../../i18n/en/admin/admin-recharges.ts';
+import { rechargeDetailsTexts } from '../../../i18n/en/admin/recharge-details.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { Modal } from '../../../lib/modal.tsx';
 import { formatDollars, formatTaka } from '../../../lib/money.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { byWords } from '../review-queue/by-words.ts';
 import { DetailsFacts } from '../review-queue/details-parts.tsx';
-import type { Recharge } from './recharge.ts';
+import { creditOf, type Recharge } from './recharge.ts';
 
 interface DuplicateDialogProps {
   recharge: Recharge;
@@ -22,7 +23,7 @@ interface DuplicateDialogProps {
 
 /** Compares a request with the others that have its transaction ID, before it is approved. Mount it when it opens. */
 export default function DuplicateDialog({ recharge, send, onClose }: DuplicateDialogProps) {
-  const t = useStore(adminRechargeTexts);
+  const t = useStore(rechargeDetailsTexts);
   const { cancel } = useStore(queueTexts);
   const others = trpc.admin.recharges.sameReference.useQuery({ id: recharge.id }, { staleTime: 0 });
   return (
@@ -46,7 +47,7 @@ export default function DuplicateDialog({ recharge, send, onClose }: DuplicateDi
           {cancel}
         </Button>
         <Button colorPalette="red" disabled={others.isPending} onClick={() => send()}>
-          {t.approveAmount({ amount: formatDollars(recharge.amountNanos) })}
+          {t.approveAmount({ amount: formatDollars(creditOf(recharge)) })}
         </Button>
       </Dialog.Footer>
     </Modal>
@@ -60,7 +61,8 @@ interface RequestProps {
 }
 
 function Request({ title, recharge, isLater = false }: RequestProps) {
-  const t = useStore(adminRechargeTexts);
+  const t = useStore(rechargeDetailsTexts);
+  const { amount, phone, method: methodLabel } = useStore(adminRechargeTexts);
   const words = useStore(queueTexts);
   const { status } = useStore(adminTexts);
   const { id, user, method, amountNanos, paidTaka, createdAt, reason, reversedBy, reversalReason } = recharge;
@@ -68,9 +70,9 @@ function Request({ title, recharge, isLater = false }: RequestProps) {
   const takenBack = byWords({ decidedBy: reversedBy, decider: null }, reversalReason);
   const facts = [
     { label: words.customer, value: `${user.name} (@${user.userName})` },
-    { label: t.phone, value: user.phone },
-    { label: t.method, value: method },
-    { label: t.amount, value: t.amountFor({ amount: formatDollars(amountNanos), taka: formatTaka(paidTaka) }) },
+    { label: phone, value: user.phone },
+    { label: methodLabel, value: method },
+    { label: amount, value: t.amountFor({ amount: formatDollars(amountNanos), taka: formatTaka(paidTaka) }) },
     { label: t.sent, value: <TimeText at={createdAt} /> },
     { label: status, value: <RechargeStatusBadge recharge={recharge} quiet /> },
     ...(decided ? [{ label: t.decided, value: decided }] : []),

@@ -8,7 +8,7 @@ import { managedRechargePath, paths } from '../../../lib/paths.ts';
 import type { Recharge } from './recharge.ts';
 
 /** The latest other request whose transaction ID looks like this one, with the characters that differ, as a link to its details. */
-export function LookAlike({
+export default function LookAlike({
   recharge: { reference, lookAlike },
 }: {
   recharge: Pick<Recharge, 'reference' | 'lookAlike'>;

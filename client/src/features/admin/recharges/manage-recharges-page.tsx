@@ -3,8 +3,8 @@ import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { trpc } from '../../../lib/trpc.ts';
 import { useLiveList } from '../live-list.ts';
 import { declareQueue } from '../review-queue/declaration.ts';
-import { methodFilter } from '../review-queue/filters.tsx';
 import { ReviewQueue } from '../review-queue/review-queue.tsx';
+import { rechargeFilter } from './match-filter.tsx';
 import type { Recharge } from './recharge.ts';
 import { rechargeColumns } from './recharge-columns.tsx';
 import { loadDuplicateDialog, rechargeActions } from './recharge-decisions.tsx';
@@ -21,7 +21,7 @@ const rechargeQueue = declareQueue<Recharge>()({
   sorts: rechargeSorts,
   columns: rechargeColumns,
   actions: rechargeActions,
-  further: methodFilter,
+  further: rechargeFilter,
   Details: RechargeDetails,
   preload: () => Promise.all([loadDuplicateDialog(), loadDetails()]),
   source: {

@@ -1,12 +1,15 @@
 import { Flex, Grid, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
+import type { ComponentProps } from 'react';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import type { Column } from '../../../components/data-table/columns.ts';
 import { Ago } from '../../../components/data-table/moment.tsx';
+import { LazyBoundary } from '../../../components/lazy-boundary.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { RechargeStatusBadge } from '../../../components/status-badge.tsx';
 import { adminTexts } from '../../../i18n/en/admin/admin.ts';
 import { adminRechargeTexts } from '../../../i18n/en/admin/admin-recharges.ts';
+import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { formatTaka } from '../../../lib/money.ts';
 import { actionsColumn, agoColumn, moneyColumn } from '../columns.tsx';
 import { byWords } from '../review-queue/by-words.ts';
@@ -14,11 +17,14 @@ import type { QueueHandle } from '../review-queue/declaration.ts';
 import { idColumn } from '../review-queue/open-button.tsx';
 import { FullUserLink } from '../user-link.tsx';
 import { DuplicateBadge } from './duplicate-badge.tsx';
-import { LookAlike } from './look-alike.tsx';
 import type { Recharge } from './recharge.ts';
 import { RechargeActions } from './recharge-actions.tsx';
 
-export function rechargeColumns(queue: QueueHandle<Recharge>): Column<Recharge>[] {
+const { Part: LookAlike } = lazyWithPreload(() => import('./look-alike.tsx'));
+const { Part: RechargeMatch } = lazyWithPreload(() => import('./recharge-match.tsx'));
+
+/** @param hasMatch whether they show what the messages say */
+export function rechargeColumns(queue: QueueHandle<Recharge>, hasMatch: boolean): Column<Recharge>[] {
   const t = adminRechargeTexts.get();
   return [
     idColumn(queue, {
@@ -59,6 +65,7 @@ export function rechargeColumns(queue: QueueHandle<Recharge>): Column<Recharge>[
       below: ({ paidTaka }) => <MoneyText taka={paidTaka} />,
       card: 'figure',
     }),
+    ...(hasMatch ? matchColumns(t.message) : []),
     agoColumn('date', t.date, ({ createdAt }) => createdAt, {
       sorts: { ascending: 'oldest', descending: 'newest', first: 'ascending' },
       width: '8.25rem',
@@ -103,6 +110,37 @@ export function rechargeColumns(queue: QueueHandle<Recharge>): Column<Recharge>[
   ];
 }
 
+/** What the message says: two lines in a table, together on a card. */
+function matchColumns(header: string): Column<Recharge>[] {
+  return [
+    {
+      id: 'match',
+      header,
+      width: '19rem',
+      fromPx: 900,
+      cell: (recharge) => <Match recharge={recharge} part="message" />,
+      below: (recharge) => <Match recharge={recharge} part="checks" />,
+      card: 'hidden',
+    },
+    {
+      id: 'matchOnCard',
+      header,
+      cell: (recharge) => <Match recharge={recharge} />,
+      stacked: true,
+      canHide: false,
+      card: 'detail',
+    },
+  ];
+}
+
+function Match(props: ComponentProps<typeof RechargeMatch>) {
+  return (
+    <LazyBoundary>
+      <RechargeMatch {...props} />
+    </LazyBoundary>
+  );
+}
+
 /** A longer one is cut. */
 const LONGEST_PHONE = 15;
 /** The width of a small monospaced character, and of the copy button and the warning, in digits. */
@@ -126,7 +164,11 @@ function Reference({ recharge }: { recharge: Recharge }) {
           </Span>
         )}
       </Flex>
-      <LookAlike recharge={recharge} />
+      {recharge.lookAlike && (
+        <LazyBoundary>
+          <LookAlike recharge={recharge} />
+        </LazyBoundary>
+      )}
     </Grid>
   );
 }

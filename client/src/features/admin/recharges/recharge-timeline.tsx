@@ -2,7 +2,7 @@ import { Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { nanos } from '#shared/money.ts';
 import { TimeText } from '../../../components/time-text.tsx';
-import { adminRechargeTexts } from '../../../i18n/en/admin/admin-recharges.ts';
+import { rechargeDetailsTexts } from '../../../i18n/en/admin/recharge-details.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { formatAmount } from '../../../lib/money.ts';
 import { whoDecided } from '../review-queue/by-words.ts';
@@ -10,7 +10,7 @@ import type { Recharge } from './recharge.ts';
 
 /** When a recharge was requested, decided and reversed, by whom and why, and its effect on the balance. */
 export function RechargeTimeline({ recharge }: { recharge: Recharge }) {
-  const t = useStore(adminRechargeTexts);
+  const t = useStore(rechargeDetailsTexts);
   const { createdAt, decidedAt, status, reason, amountNanos } = recharge;
   const { reversedAt, reversedBy, reversalReason } = recharge;
   const amount = formatAmount(amountNanos);
@@ -48,7 +48,7 @@ function Step({ what, why, who, at }: StepProps) {
 
 /** The amount taken back, and the spent amount, which is never collected. */
 function reversal({ reversedNanos, unrecoveredNanos }: Recharge): string {
-  const t = adminRechargeTexts.get();
+  const t = rechargeDetailsTexts.get();
   const amount = formatAmount(reversedNanos ?? nanos(0));
   return unrecoveredNanos
     ? t.reversedStepPartly({ amount, missing: formatAmount(unrecoveredNanos) })

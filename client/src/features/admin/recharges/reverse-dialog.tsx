@@ -8,7 +8,7 @@ import { CheckboxField, TextAreaField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { adminTexts } from '../../../i18n/en/admin/admin.ts';
-import { adminRechargeTexts } from '../../../i18n/en/admin/admin-recharges.ts';
+import { rechargeDetailsTexts } from '../../../i18n/en/admin/recharge-details.ts';
 import { fieldMessage, isUnsure, readError, showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
 import { formatDollars } from '../../../lib/money.ts';
@@ -23,7 +23,7 @@ import type { Recharge } from './recharge.ts';
 /** Reverses a recharge that was approved by mistake, up to the available balance. Mount it when it opens. */
 export default function ReverseDialog({ recharge, onClose }: { recharge: Recharge; onClose: () => void }) {
   const { id, user, amountNanos } = recharge;
-  const t = useStore(adminRechargeTexts);
+  const t = useStore(rechargeDetailsTexts);
   const words = useStore(adminTexts);
   const { requestId } = useRequestId();
   const refresh = useReadMoneyAgain();
@@ -114,7 +114,7 @@ function reverseForm(isSpent: boolean) {
 }
 
 function outcome(name: string, takenNanos: Nanos | null, missingNanos: Nanos | null): string {
-  const t = adminRechargeTexts.get();
+  const t = rechargeDetailsTexts.get();
   const taken = { amount: formatDollars(takenNanos ?? nanos(0)), customer: name };
   return missingNanos
     ? t.reversedOutcomePartly({ ...taken, missing: formatDollars(missingNanos) })

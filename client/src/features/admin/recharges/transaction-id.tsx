@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { adminRechargeTexts } from '../../../i18n/en/admin/admin-recharges.ts';
 import { DuplicateBadge } from './duplicate-badge.tsx';
-import { LookAlike } from './look-alike.tsx';
+import LookAlike from './look-alike.tsx';
 import type { Recharge } from './recharge.ts';
 
 /** A recharge's transaction ID among its facts, to copy, with a badge if another request has it too, or one that looks like it. */

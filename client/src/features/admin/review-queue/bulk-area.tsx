@@ -9,11 +9,11 @@ import { formatCount } from '../../../lib/format.ts';
 import { newRequestId } from '../../../lib/request-id.ts';
 import { useCopy } from '../../../lib/use-copy.ts';
 import { SelectionFrame } from '../selection-frame.tsx';
-import type { Action, BulkToolProps, BulkWords, QueueKind, QueueRow } from './declaration.ts';
+import type { Action, BulkToolProps, BulkWords, QueueKind, QueueRow, ViewBarProps } from './declaration.ts';
 import type { Decisions } from './use-decisions.tsx';
 import { type MatchingRows, useMatchingRows } from './use-matching-rows.ts';
 
-export const loadBulkDialog = () => import('./bulk-dialog.tsx');
+const loadBulkDialog = () => import('./bulk-dialog.tsx');
 /** `lazy` loses the type parameter. */
 const BulkDialog = lazy(loadBulkDialog) as unknown as Awaited<ReturnType<typeof loadBulkDialog>>['default'];
 
@@ -31,16 +31,25 @@ interface BulkAreaProps<Row> {
   words: BulkWords<Row>;
   /** Called when its dialog opens and when it closes. */
   onOpenChange: (isOpen: boolean) => void;
+  /** What approves the listed rows while none is selected. */
+  Bar: ComponentType<ViewBarProps<Row>> | undefined;
+  rows: readonly Row[];
+  approval: Action<Row>;
 }
 
 /** The actions on the selected rows, or on all that the filter matches. */
-export function BulkArea<Row extends QueueRow>(props: BulkAreaProps<Row>) {
-  const { kind, decisions, listKey, readMatching, matching, copy, Tool, words, onOpenChange } = props;
+export default function BulkArea<Row extends QueueRow>(props: BulkAreaProps<Row>) {
+  const { kind, decisions, listKey, readMatching, matching, copy, Tool, words, onOpenChange, Bar, approval } = props;
   const t = useStore(queueTexts);
   const { selected, onChange, rows: selectedRows } = decisions.selection;
   const all = useMatchingRows(readMatching);
   const copying = useCopy();
   const [opened, setOpened] = useState<{ action: Action<Row>; rows: readonly Row[]; requestId: string } | null>(null);
+  const canRun = (action: Action<Row>) => (row: Row) => decisions.can(row, action);
+  const open = (action: Action<Row>, of: readonly Row[]) => {
+    setOpened({ action, rows: of.filter(canRun(action)), requestId: newRequestId() });
+    onOpenChange(true);
+  };
   const close = () => {
     setOpened(null);
     onOpenChange(false);
@@ -49,7 +58,6 @@ export function BulkArea<Row extends QueueRow>(props: BulkAreaProps<Row>) {
   // A new list, or a row selected by hand, ends the selection of all matches.
   useEffect(forget, [forget, listKey, selected]);
   const actions = props.actions.filter(({ isForMany = false }) => isForMany);
-  const canRun = (action: Action<Row>) => (row: Row) => decisions.can(row, action);
   const rows = all.rows?.filter((row) => actions.some((action) => canRun(action)(row))) ?? selectedRows;
   return (
     <>
@@ -91,10 +99,7 @@ export function BulkArea<Row extends QueueRow>(props: BulkAreaProps<Row>) {
                   {...(action.tone === 'loud' ? { colorPalette: 'brand' } : { variant: 'outline' })}
                   disabled={count === 0}
                   aria-label={t.whatSelected({ action: label, count })}
-                  onClick={() => {
-                    setOpened({ action, rows: rows.filter(canRun(action)), requestId: newRequestId() });
-                    onOpenChange(true);
-                  }}
+                  onClick={() => open(action, rows)}
                 >
                   <action.icon aria-hidden /> {label} {formatCount(count)}
                 </Button>
@@ -113,6 +118,11 @@ export function BulkArea<Row extends QueueRow>(props: BulkAreaProps<Row>) {
             )}
           </Flex>
         </SelectionFrame>
+      )}
+      {Bar && rows.length === 0 && (
+        <LazyBoundary>
+          <Bar rows={props.rows.filter(canRun(approval))} approve={(listed) => open(approval, listed)} />
+        </LazyBoundary>
       )}
       <Suspense>
         {opened && (

@@ -63,7 +63,7 @@ export function DecideButtons<Row extends { id: number }>(props: DecideButtonsPr
       </Button>
     );
   }
-  const [approval, rejection] = [approve.words(), reject.words()];
+  const [approval, rejection] = [approve.words(row), reject.words()];
   const buttons = (
     <Flex gap={large ? '3' : '1'} justify={large ? undefined : 'end'} onClickCapture={ignoreWhileRowsMove}>
       {canApprove && (
@@ -76,7 +76,7 @@ export function DecideButtons<Row extends { id: number }>(props: DecideButtonsPr
             queue.run(row, approve);
           }}
         >
-          {large && <approve.icon aria-hidden />} {approval.label}
+          {large && <approve.icon aria-hidden />} {(large && approval.longLabel) || approval.label}
         </Button>
       )}
       {canReject && (

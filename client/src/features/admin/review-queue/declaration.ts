@@ -24,6 +24,8 @@ export interface Terms {
   confirmSupplierMayDeliver?: true;
   /** Of a completed order: a supplier has it, and the admin knows. */
   confirmAtSupplier?: true;
+  /** Of an approved recharge: credits what its message says was paid. */
+  creditPaid?: true;
 }
 
 export interface ToastWords {
@@ -35,6 +37,8 @@ export interface ToastWords {
 export interface ActionWords {
   /** "Approve". */
   label: string;
+  /** Where there is room for more. */
+  longLabel?: string;
   /** Shown on the row until the response: "Approving". */
   doing: string;
   /** Its text in the list of shortcuts; the label by default. */
@@ -47,7 +51,7 @@ export interface ActionWords {
 
 /** One decision: its button, its key, its dialog, and whether it makes a job of many rows. */
 export interface Action<Row> {
-  words: () => ActionWords;
+  words: (row?: Row) => ActionWords;
   icon: IconType;
   tone: 'loud' | 'calm' | 'danger';
   key: string;
@@ -59,6 +63,8 @@ export interface Action<Row> {
   consequence: (rows: readonly Row[]) => string;
   /** The toast after it. @param row as it was before */
   toast: (row: Row, terms: Terms) => ToastWords;
+  /** Its further input, if it is made without any. */
+  terms?: (row: Row) => Terms | undefined;
   /** Whether a dialog asks for a reason, which the customer reads. */
   asksReason?: boolean;
   /** A confirmation, for rows that need one. Its answer may have further input. */
@@ -209,7 +215,8 @@ export interface Declaration<Row extends QueueRow, Status extends string, Sort e
   undecided: readonly Status[];
   /** Who decides such rows if no person does. */
   reviewers: readonly Reviewer[];
-  columns: (queue: QueueHandle<Row>) => Column<Row>[];
+  /** @param isView whether they are of the further view */
+  columns: (queue: QueueHandle<Row>, isView: boolean) => Column<Row>[];
   actions: Actions<Row>;
   /** Whether a row waits for a decision after another was decided; by default if it can be approved and rejected. */
   waits?: (row: Row, decided: Row) => boolean;
@@ -221,7 +228,12 @@ export interface Declaration<Row extends QueueRow, Status extends string, Sort e
   /** Copies the selection as text, if `words` names that. */
   copy?: (rows: readonly Row[]) => string;
   /** The filter that only this queue has. */
-  further: { useFilter: () => { input: Further; active: ActiveFilter[] }; Choice: ComponentType };
+  further: {
+    useFilter: () => { input: Further; active: ActiveFilter[]; isView?: boolean };
+    Choice: ComponentType;
+    /** A view of its own beside the statuses: its chip, and the actions on its rows. */
+    View?: { Chip: ComponentType<{ isOn: boolean }>; Bar: ComponentType<ViewBarProps<Row>>; forgets: string };
+  };
   Details: ComponentType<DetailsProps<Row>>;
   /** Preloads the code of the dialogs. */
   preload: () => Promise<unknown>;
@@ -235,6 +247,13 @@ export interface Declaration<Row extends QueueRow, Status extends string, Sort e
       input: ListInput<Status, Sort, Further> & { cursor: string | null },
     ) => Promise<MatchingRows<Row>>;
   };
+}
+
+export interface ViewBarProps<Row> {
+  /** The listed rows that can be approved. */
+  rows: readonly Row[];
+  /** Asks, and approves them as one job. */
+  approve: (rows: readonly Row[]) => void;
 }
 
 /** Keeps the types of the statuses and sorts of a declaration. */

@@ -64,7 +64,7 @@ beforeEach(() => {
       jobs,
       counts: {
         orders: { open: 3, pending: 2, processing: 1, completed: 8, partial: 0, rejected: 1, all: 12 },
-        recharges: { pending: 0, approved: 0, rejected: 0, all: 0 },
+        recharges: { pending: 0, withMessage: 0, matching: 0, approved: 0, rejected: 0, all: 0 },
         requests: { open: 0, pending: 0, accepted: 0, rejected: 0, done: 0, all: 0 },
         tickets: { open: 0 },
       },

@@ -13,13 +13,13 @@ import { adminTexts } from '../../../i18n/en/admin/admin.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { commonTexts } from '../../../i18n/en/common.ts';
 import { withCommand } from '../../../lib/command-key.ts';
+import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { useIsWide } from '../../../lib/media.ts';
 import { usePreloadOnIntent } from '../../../lib/preload-on-intent.ts';
 import { undoWaitingJob } from '../jobs/undo-waiting-job.ts';
 import { useRowsInJobs } from '../jobs/use-rows-in-jobs.ts';
 import { useInLanguage } from '../use-in-language.ts';
 import { useReadMoneyAgain } from '../use-read-money-again.ts';
-import { BulkArea, loadBulkDialog } from './bulk-area.tsx';
 import type { Actions, Declaration, QueueRow, RowTool } from './declaration.ts';
 import { FilterMenu } from './filter-menu.tsx';
 import { FilterFields, loadFilterFields } from './filters.tsx';
@@ -36,6 +36,10 @@ import { useOpenedRowData, useQueueList } from './use-queue-list.ts';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 import { useSendOnLeaving } from './use-send-on-leaving.ts';
 
+const loadBulkArea = () => import('./bulk-area.tsx');
+/** Behind the first paint. `lazy` loses the type parameter. */
+const BulkArea = lazyWithPreload(loadBulkArea as never).Part as Awaited<ReturnType<typeof loadBulkArea>>['default'];
+
 /** The page of a declared review queue: the list, its filters and shortcuts, and the confirmation dialogs before money moves. */
 export function ReviewQueue<Row extends QueueRow, Status extends string, Sort extends string, Further extends object>({
   queue,
@@ -43,10 +47,11 @@ export function ReviewQueue<Row extends QueueRow, Status extends string, Sort ex
   queue: Declaration<Row, Status, Sort, Further>;
 }) {
   const { kind, statuses, undecided, reviewers, Details, Tool } = queue;
+  const { View } = queue.further;
   const { status } = useStore(adminTexts);
   const { all } = useStore(commonTexts);
   const words = useInLanguage(queue.words);
-  const { filters, listInput, listKey, query, stable, rows, ids, counts, total, unchosen, sort, readMatching } =
+  const { filters, isView, listInput, listKey, query, stable, rows, ids, counts, total, unchosen, sort, readMatching } =
     useQueueList(queue, words.tab);
   const decide = useDecide<Row>(queue);
   const refresh = useReadMoneyAgain();
@@ -65,7 +70,7 @@ export function ReviewQueue<Row extends QueueRow, Status extends string, Sort ex
   const openId = parseId(openedId);
   const openRow = useOpenedRowData<Row>(queue, openId);
   const Note = useNotes(kind);
-  const columns = useInLanguage(useCallback(() => queue.columns(handle), [queue, handle]));
+  const columns = useInLanguage(useCallback(() => queue.columns(handle, isView), [queue, handle, isView]));
 
   const isWide = useIsWide();
   const [hintIsOpen, openHint] = useState(false);
@@ -97,6 +102,7 @@ export function ReviewQueue<Row extends QueueRow, Status extends string, Sort ex
             name={words.title}
             keptAs={kind}
             dense
+            {...(isView && roomForView)}
             columns={columns}
             query={query}
             rows={rows}
@@ -114,12 +120,15 @@ export function ReviewQueue<Row extends QueueRow, Status extends string, Sort ex
                   param="status"
                   label={status}
                   unchosen={unchosen}
+                  isOff={isView}
+                  alsoForgets={View && [View.forgets]}
                   options={[
                     chipOf(statuses[0]),
                     { value: everyStatus, label: all },
                     ...statuses.slice(1).map((each) => chipOf(each)),
                   ]}
                 />
+                {View && <View.Chip isOn={isView} />}
               </>
             }
             filters={<ListNotices filters={filters} stable={stable} query={query} loadedCount={rows.length} />}
@@ -135,19 +144,24 @@ export function ReviewQueue<Row extends QueueRow, Status extends string, Sort ex
             onRowClick={handle.openDetails}
             Note={Note}
           />
-          <BulkArea<Row>
-            kind={kind}
-            decisions={decisions}
-            actions={Object.values(queue.actions)}
-            listKey={listKey}
-            readMatching={readMatching}
-            matching={query.hasNextPage ? (total ?? queueTexts.get().rows) : undefined}
-            copy={queue.copy}
-            Tool={queue.BulkTool}
-            words={words}
-            onOpenChange={setBulkOpen}
-          />
-          <WaitingBar lifted={selection.rows.length > 0} />
+          <LazyBoundary>
+            <BulkArea<Row>
+              kind={kind}
+              decisions={decisions}
+              actions={Object.values(queue.actions)}
+              listKey={listKey}
+              readMatching={readMatching}
+              matching={query.hasNextPage ? (total ?? queueTexts.get().rows) : undefined}
+              copy={queue.copy}
+              Tool={queue.BulkTool}
+              words={words}
+              onOpenChange={setBulkOpen}
+              Bar={isView ? View?.Bar : undefined}
+              rows={rows}
+              approval={queue.actions.approve}
+            />
+          </LazyBoundary>
+          <WaitingBar lifted={isView || selection.rows.length > 0} />
         </Box>
         {openId !== null && (
           <LazyBoundary>
@@ -170,6 +184,9 @@ export function ReviewQueue<Row extends QueueRow, Status extends string, Sort ex
     return { value, label: capitalised(words.statusOf(value)), count };
   }
 }
+
+/** Its rows say more. */
+const roomForView = { twoLines: true, tableFromPx: 1280 } as const;
 
 interface Opened<Row> {
   openRow: Row | undefined;
@@ -215,7 +232,7 @@ function focusSearch(): void {
   document.querySelector<HTMLInputElement>('main input[type=search]')?.focus();
 }
 
-const loadSharedDialogs = () => Promise.all([loadReasonDialog(), loadBulkDialog(), loadFilterFields()]);
+const loadSharedDialogs = () => Promise.all([loadReasonDialog(), import('./bulk-dialog.tsx'), loadFilterFields()]);
 
 /** The refusals below their rows. */
 function useNotes(kind: string): DataTableProps<QueueRow>['Note'] {

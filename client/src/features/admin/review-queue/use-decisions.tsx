@@ -73,7 +73,7 @@ export function useDecisions<Row extends { id: number }>(options: DecisionsOptio
     return options.waits?.(row, decided) ?? can(row, actions.approve);
   };
 
-  const settle = (row: Row, action: Action<Row>, terms: Terms = {}): void => {
+  const settle = (row: Row, action: Action<Row>, terms: Terms = action.terms?.(row) ?? {}): void => {
     const waitMs = decisionWaitMs();
     const isHeld = holdDecision(
       {

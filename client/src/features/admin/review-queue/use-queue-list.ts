@@ -23,6 +23,7 @@ export function useQueueList<Row extends QueueRow, Status extends string, Sort e
   const { kind, statuses, source } = queue;
   const { status, unchosen, sort, sortedBy, input } = useQueueFilter(queue);
   const further = queue.further.useFilter();
+  const { isView = false } = further;
   const filters = [...further.active, ...useSharedFilters(input)];
   const filter = { ...input, ...further.input };
   const listInput = { ...filter, sort: sortedBy };
@@ -37,13 +38,14 @@ export function useQueueList<Row extends QueueRow, Status extends string, Sort e
 
   const counts: Partial<Record<string, number>> | undefined = useQueueCounts()?.[`${kind}s`];
   const waitingCount = counts?.[statuses[0]] ?? 0;
-  const isNarrowed = input.search !== undefined || filters.length > 0;
+  const isNarrowed = isView || input.search !== undefined || filters.length > 0;
   const matching = source.useCount(filter, isNarrowed && query.hasNextPage);
   const total = totalWords(isNarrowed ? undefined : counts?.[status ?? everyStatus], matching);
   usePageMeta(waitingCount > 0 ? `(${formatCount(waitingCount)}) ${tab}` : tab);
   const readMatching = source.useReadMatching();
   return {
     filters,
+    isView,
     listInput,
     listKey,
     query,

@@ -39,7 +39,13 @@ beforeEach(() => {
   // The page's clock may be half a minute late.
   oldest = { id: 7, createdAt: new Date(Date.now() - 3.1 * 3_600_000).toISOString() };
 });
-asAdmin(serve, { matches: () => false });
+const counts = {
+  orders: { open: 0, pending: 0, processing: 0, completed: 0, partial: 0, rejected: 0, all: 0 },
+  recharges: { pending: 14, withMessage: 10, matching: 0, approved: 0, rejected: 0, all: 14 },
+  requests: { open: 0, pending: 0, accepted: 0, rejected: 0, done: 0, all: 0 },
+  tickets: { open: 0 },
+};
+asAdmin(serve, { matches: () => false, desk: { counts } });
 
 test('the first row compares the period with the one before, and links to the rows', async () => {
   renderScreen(<OverviewPage />, '/dashboard');
@@ -74,6 +80,23 @@ test('what needs an admin is one list, which comes with the figures', async () =
   await act(() => switchTo('bn'));
   expect(within(list).getByText('২টি কেনার ফয়সালা বাকি')).toBeDefined();
   await act(() => switchTo('en'));
+});
+
+test('the line of recharges says how many of them a message proves', async () => {
+  counts.recharges.matching = 9;
+  attention = {
+    ...(await attention),
+    lines: [
+      { kind: 'recharges', count: 14, href: '/dashboard/manageRecharges' },
+      { kind: 'tickets', count: 2, href: '/dashboard/manageTickets' },
+    ],
+  };
+  renderScreen(<OverviewPage />, '/dashboard');
+  expect(await screen.findByText('14 recharges to decide, 9 match')).toBeDefined();
+  expect(screen.getByText('2 tickets')).toBeDefined();
+  counts.recharges.matching = 0;
+  await act(() => queryUtils.admin.desk.counts.invalidate());
+  expect(await screen.findByText('14 recharges to decide')).toBeDefined();
 });
 
 test("the shop's money is a statement, each line with a link to its rows, however large", async () => {

@@ -6,6 +6,7 @@ import { AppLink } from '../../../components/app-link.tsx';
 import { attentionTexts, purchaseTexts } from '../../../i18n/en/admin/purchases.ts';
 import { formatAgo, formatMoment } from '../../../lib/dates.ts';
 import { manageTicketPath, paths } from '../../../lib/paths.ts';
+import { useQueueCounts } from '../../../lib/queue-counts.ts';
 import { $timeZone } from '../../../lib/time-zone.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -55,16 +56,21 @@ interface LineProps {
 function useLines(found: Lines, stats: Stats): LineProps[] {
   const t = useStore(purchaseTexts);
   const words = useStore(attentionTexts);
+  const matching = useQueueCounts()?.recharges.matching ?? 0;
   const oldestOf: Partial<Record<Lines[number]['kind'], LineProps['oldest']>> = {
     recharges: pathOf(stats.oldestRecharge, (id) => `${paths.manageRecharges}?recharge=${id}`),
     requests: pathOf(stats.oldestRequest, (id) => `${paths.manageRequests}?request=${id}`),
     tickets: pathOf(stats.oldestTicket, manageTicketPath),
   };
-  const lines: LineProps[] = found.map(({ kind, count, href }) => ({
-    words: words[kind === 'stuck' || kind === 'lines_waiting' ? partOf(href) : kind]({ count }),
-    to: href,
-    isRed: redKinds.has(kind),
-    oldest: oldestOf[kind],
+  const wordsOf = ({ kind, count, href }: Lines[number]) => {
+    const plain = words[kind === 'stuck' || kind === 'lines_waiting' ? partOf(href) : kind]({ count });
+    return kind === 'recharges' && matching > 0 ? t.ofThemMatch({ recharges: plain, count: matching }) : plain;
+  };
+  const lines: LineProps[] = found.map((line) => ({
+    words: wordsOf(line),
+    to: line.href,
+    isRed: redKinds.has(line.kind),
+    oldest: oldestOf[line.kind],
   }));
   if (stats.pendingOrders > 0) {
     const afterRecharges = found.findLastIndex(({ kind }) => redKinds.has(kind) || kind === 'recharges') + 1;

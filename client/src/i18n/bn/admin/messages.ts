@@ -260,4 +260,32 @@ export const adminMessages: Record<string, string> = {
   'Another message has this transaction ID, and says something else':
     'এই ট্রানজেকশন আইডি আরেকটি মেসেজে আছে, তাতে অন্য কথা লেখা',
   'Another message has this transaction ID': 'এই ট্রানজেকশন আইডি আরেকটি মেসেজে আছে',
+  'A person looks at payments of this kind: {kind}': 'এই ধরনের পেমেন্ট একজন মানুষ দেখেন: {kind}',
+  'The payer is a name, not a number: {name}': 'যিনি টাকা পাঠিয়েছেন তাঁর নম্বর নয়, নাম আছে: {name}',
+  'The money came to another account: {account}': 'টাকা অন্য অ্যাকাউন্টে এসেছে: {account}',
+  'The message says {paid}, the request {asked}: credit what was paid?':
+    'মেসেজে {paid}, অনুরোধে {asked}: যা দেওয়া হয়েছে তা যোগ করবেন?',
+  'The payment is more than 48 hours away from the request': 'পেমেন্ট ও অনুরোধের মধ্যে ৪৮ ঘণ্টার বেশি ব্যবধান',
+  'The message names another payer: {payer}': 'মেসেজে অন্য প্রেরক: {payer}',
+  'The customer paid through an agent': 'কাস্টমার এজেন্টের মাধ্যমে টাকা দিয়েছেন',
+  'The balance does not follow from the message before: {expected} would follow, the message says {said}':
+    'আগের মেসেজের সঙ্গে ব্যালেন্স মেলে না: হওয়ার কথা {expected}, মেসেজে {said}',
+  'It is the first message of this phone, SIM and provider, so nothing proves its balance':
+    'এই ফোন, সিম ও প্রোভাইডারের প্রথম মেসেজ, তাই এর ব্যালেন্স কিছুতে প্রমাণিত নয়',
+  'The message says no balance': 'মেসেজে ব্যালেন্স নেই',
+  'No message from this phone for {minutes} minutes': '{minutes} মিনিট ধরে এই ফোন থেকে কোনো মেসেজ আসেনি',
+  'No message from this phone for {minutes} minutes, usually one every {usual}':
+    '{minutes} মিনিট ধরে এই ফোন থেকে কোনো মেসেজ আসেনি, সাধারণত প্রতি {usual} মিনিটে একটি আসে',
+  'The phone of the message was revoked': 'মেসেজের ফোনটি বাতিল করা হয়েছে',
+  'The transaction ID says {day}, the message {said}': 'ট্রানজেকশন আইডি অনুযায়ী {day}, মেসেজ অনুযায়ী {said}',
+  'More than {amount} a request': 'একটি অনুরোধে {amount}-এর বেশি',
+  'More than {amount} a day for this customer': 'এই কাস্টমারের জন্য দিনে {amount}-এর বেশি',
+  'More than {amount} a day by this method': 'এই পদ্ধতিতে দিনে {amount}-এর বেশি',
+  'More than {amount}, and the customer has not told the paying number':
+    '{amount}-এর বেশি, আর কাস্টমার কোন নম্বর থেকে টাকা দিয়েছেন তা বলেননি',
+  'The first recharge of this customer': 'এই কাস্টমারের প্রথম রিচার্জ',
+  'The customer is blocked': 'কাস্টমার ব্লক করা আছে',
+  'The transaction ID was used for recharge {id}': 'ট্রানজেকশন আইডিটি রিচার্জ {id}-এ ব্যবহৃত হয়েছে',
+  'A person has rejected recharge {id} with this transaction ID':
+    'এই ট্রানজেকশন আইডি দিয়ে করা রিচার্জ {id} একজন মানুষ বাতিল করেছেন',
 };

@@ -1,4 +1,5 @@
 import type {
+  creditingTexts,
   deviceTexts,
   directionTexts,
   evidenceStateTexts,
@@ -10,13 +11,23 @@ import type { TranslationOf } from '../../texts.ts';
 
 export const paymentMessages: TranslationOf<typeof messageTexts> = {
   amount: 'টাকা',
+  balanceFailed: 'ব্যালেন্স নিশ্চিত করা যায়নি',
+  balanceProved: 'ব্যালেন্স প্রমাণিত',
+  balanceRight: 'এই ব্যালেন্স ঠিক আছে',
+  balanceRightOf: 'এই ব্যালেন্স ঠিক আছে: {id}',
+  balanceSure: 'এই ব্যালেন্স কি ঠিক?',
+  balanceSureText:
+    '{phone} ফোনের ওয়ালেটের সঙ্গে {balance} মিলিয়ে নিন। এর পরের মেসেজগুলো এটি দিয়েই প্রমাণিত হবে, তাতে রিচার্জে ব্যালেন্স যোগ হতে পারে। এটি ফেরানো যায় না, আর সব অ্যাডমিন ইমেইল পাবেন।',
+  balanceToast: 'ব্যালেন্স নিশ্চিত হয়েছে',
   from: 'কে পাঠিয়েছেন',
   heading: 'মেসেজ',
-  headingText: 'বিকাশ, নগদ ও রকেট শপের ফোনে যা জানিয়েছে। এখান থেকে কোনো ব্যালেন্স যোগ হয় না।',
+  headingText:
+    'বিকাশ, নগদ ও রকেট শপের ফোনে যা জানিয়েছে। মেসেজ দেখে ব্যালেন্স যোগ হবে কি না, তা “নিজে থেকে যোগ” ট্যাবে ঠিক করা যায়।',
   message: 'মেসেজ',
   none: 'কোনো মেসেজ নেই',
   noneText: '“ফোন” ট্যাবে একটি ফোন যোগ করুন। অ্যাপটি যা পাঠাবে, প্যানেল তাতে কী পড়েছে তা সহ এখানে দেখা যাবে।',
   phone: 'ফোন',
+  rechargeLink: 'রিচার্জ {id}',
   search: 'মেসেজ খুঁজুন',
   searchHint: 'ট্রানজেকশন আইডি, নম্বর বা লেখা',
   state: 'অবস্থা',
@@ -30,6 +41,28 @@ export const evidenceStates: TranslationOf<typeof evidenceStateTexts> = {
   ignored: 'পেমেন্ট নয়',
   not_understood: 'বোঝা যায়নি',
   held: 'আটকে আছে',
+};
+
+export const crediting: TranslationOf<typeof creditingTexts> = {
+  contradictions: { other: '{count}টি অমিল' },
+  decisions: '{needed}টির মধ্যে {done}টি সিদ্ধান্ত, তার {credits}টিতে ব্যালেন্স যোগ হতো',
+  failed: 'সুইচটি বদলানো যায়নি',
+  heading: 'নিজে থেকে যোগ',
+  headingText:
+    'মেসেজে যা প্রমাণিত, তার ব্যালেন্স মানুষ ছাড়াই যোগ হতে পারে। মানুষের {needed}টি সিদ্ধান্ত প্যানেলের হিসাবের সঙ্গে মিললে একটি পদ্ধতি চালু করা যায়।',
+  limits: 'সীমা ও অন্যান্য নিয়ম',
+  noContradiction: 'কোনো অমিল নেই',
+  none: 'কোনো পেমেন্ট পদ্ধতি নেই',
+  offSure: 'মেসেজ দেখে {method}-এর ব্যালেন্স যোগ বন্ধ করবেন?',
+  offSureText: 'এর সব অনুরোধ আবার মানুষের অপেক্ষায় থাকবে। সব অ্যাডমিন ইমেইল পাবেন।',
+  off: 'বন্ধ করুন',
+  on: 'মেসেজ দেখে যোগ করুন',
+  onSure: 'মেসেজ দেখে {method}-এর ব্যালেন্স যোগ করবেন?',
+  onSureText:
+    'মেসেজে প্রমাণিত অনুরোধের ব্যালেন্স সেটিংসের সীমার মধ্যে সঙ্গে সঙ্গে যোগ হবে, মানুষ ছাড়াই; এখন যেগুলো অপেক্ষায় সেগুলোও। সব অ্যাডমিন ইমেইল পাবেন।',
+  progress: '{method}-এর সিদ্ধান্ত',
+  switchedOff: '{method}-এর ব্যালেন্স এখন মানুষ যোগ করবেন',
+  switchedOn: '{method}-এর ব্যালেন্স এখন মেসেজ দেখে যোগ হবে',
 };
 
 export const devices: TranslationOf<typeof deviceTexts> = {

@@ -5,6 +5,7 @@ export const purchases: TranslationOf<typeof purchaseTexts> = {
   balanceLow: 'কম',
   needsNothing: 'এখন আপনার কিছু করার নেই',
   needsYou: 'আপনার করণীয়',
+  ofThemMatch: { other: '{recharges}, {count}টি মেলে' },
   oldest: 'সবচেয়ে পুরোনো',
   orders: { other: '{count}টি অর্ডার অপেক্ষায়' },
   profit: 'লাভ',

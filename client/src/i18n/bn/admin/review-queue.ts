@@ -26,7 +26,7 @@ export const queue: TranslationOf<typeof queueTexts> = {
   decidedElsewhere: 'অন্যরা {count}টির সিদ্ধান্ত দিয়েছেন',
   decisionsThatWait: 'অপেক্ষমাণ সিদ্ধান্ত',
   decisionsWait: { other: '{count}টি সিদ্ধান্ত অপেক্ষায়' },
-  deciderEvidence: 'প্রমাণ',
+  deciderEvidence: 'মেসেজ',
   deciderSupplier: 'সাপ্লায়ার',
   details: 'বিস্তারিত',
   dismiss: 'সরিয়ে দিন',

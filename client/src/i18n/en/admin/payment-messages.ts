@@ -4,13 +4,23 @@ import { texts } from '../../texts.ts';
 /** The page of providers' messages, and the list of them. */
 export const messageTexts = texts('paymentMessages', {
   amount: 'Amount',
+  balanceFailed: 'The balance could not be confirmed',
+  balanceProved: 'Balance proved',
+  balanceRight: 'This balance is right',
+  balanceRightOf: 'This balance is right: {id}',
+  balanceSure: 'Is this balance right?',
+  balanceSureText:
+    'Compare {balance} with the wallet of {phone}. The messages after this one are proved by it, and may credit requests. It can not be taken back, and every admin gets a mail.',
+  balanceToast: 'The balance is confirmed',
   from: 'From',
   heading: 'Messages',
-  headingText: 'What bKash, Nagad and Rocket told the shop’s phones. Nothing is credited from here.',
+  headingText:
+    'What bKash, Nagad and Rocket told the shop’s phones. What they credit by themselves is set under “Crediting”.',
   message: 'Message',
   none: 'No messages',
   noneText: 'Add a phone under “Phones”. What its app forwards is listed here, with what the panel reads in it.',
   phone: 'Phone',
+  rechargeLink: 'Recharge {id}',
   search: 'Search messages',
   searchHint: 'Transaction ID, number or text',
   state: 'State',
@@ -25,6 +35,29 @@ export const evidenceStateTexts = texts('evidenceStates', {
   not_understood: 'Not understood',
   held: 'Held',
 } satisfies Record<EvidenceState, string>);
+
+/** Which methods are credited by messages. */
+export const creditingTexts = texts('crediting', {
+  contradictions: { one: '1 contradiction', other: '{count} contradictions' },
+  decisions: '{done} of {needed} decisions, {credits} of them would have been credited',
+  failed: 'The switch could not be changed',
+  heading: 'Crediting',
+  headingText:
+    'What a message proves can be credited without a person. A method can be switched on once {needed} decisions of people agree with what the panel would have done.',
+  limits: 'Limits and other rules',
+  noContradiction: 'no contradiction',
+  none: 'No payment methods',
+  offSure: 'Stop crediting {method} by messages?',
+  offSureText: 'All its requests wait for a person again. Every admin gets a mail.',
+  off: 'Stop crediting',
+  on: 'Credit by messages',
+  onSure: 'Credit {method} by messages?',
+  onSureText:
+    'A request that a message proves is credited at once, without a person, within the limits of the settings; so are those that wait now. Every admin gets a mail.',
+  progress: 'Decisions of {method}',
+  switchedOff: '{method} is credited by people',
+  switchedOn: '{method} is credited by messages',
+});
 
 /** Phones that forward messages. */
 export const deviceTexts = texts('devices', {

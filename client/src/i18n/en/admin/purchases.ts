@@ -6,6 +6,7 @@ export const purchaseTexts = texts('purchases', {
   balanceLow: 'low',
   needsNothing: 'Nothing needs you',
   needsYou: 'Needs you',
+  ofThemMatch: { one: '{recharges}, {count} matches', other: '{recharges}, {count} match' },
   oldest: 'Oldest',
   orders: { one: '{count} order waits', other: '{count} orders wait' },
   profit: 'Profit',

@@ -26,7 +26,7 @@ export const queueTexts = texts('queue', {
   decidedElsewhere: '{count} decided elsewhere',
   decisionsThatWait: 'Decisions that wait',
   decisionsWait: { one: '1 decision waits', other: '{count} decisions wait' },
-  deciderEvidence: 'evidence',
+  deciderEvidence: 'a message',
   deciderSupplier: 'the supplier',
   details: 'Details',
   dismiss: 'Dismiss',

@@ -58,6 +58,12 @@ export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'us
   const owner = await withPassword(app, await makeCustomer(app, dollars(100)));
   const caller = await callerIn(app, column, blockedAs, owner);
   const person = caller ?? owner;
+  /** A pending recharge of the owner. Tests that make every call with one scene have had many, and five may be pending. */
+  async function newRecharge(overrides?: Parameters<typeof makeRecharge>[2]) {
+    await app.db.execute(sql`
+      update recharges set status = 'rejected', decider = 'supplier', decided_at = now() where user_id = ${owner.id} and status = 'pending'`);
+    return makeRecharge(app.db, owner, overrides);
+  }
   return {
     /** The customer whose rows they are. */
     owner,
@@ -83,11 +89,11 @@ export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'us
     orderId: async () => (await makeOrder(app.db, owner)).id,
     askableOrderId: async () => (await makeAskableOrder(app.db, owner)).id,
     requestId: async () => (await makeRequest(app.db, owner)).id,
-    rechargeId: async () => (await makeRecharge(app.db, owner)).id,
+    rechargeId: async () => (await newRecharge()).id,
     /** A recharge for which an order waits. */
-    waitedForRechargeId: async () => (await makeRecharge(app.db, owner, { thenOrder: await makeThenOrder(app.db) })).id,
+    waitedForRechargeId: async () => (await newRecharge({ thenOrder: await makeThenOrder(app.db) })).id,
     async approvedRechargeId() {
-      const { id } = await makeRecharge(app.db, owner);
+      const { id } = await newRecharge();
       const admin = await makeAdmin(app.db);
       await decideRecharge(app.deps, admin.actor, { id, decision: 'approve' });
       return id;

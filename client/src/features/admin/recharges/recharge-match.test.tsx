@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { RechargeMatch } from '#shared/balance.ts';
+import type { AdminRecharge } from '#shared/balance.ts';
 import { nanos, taka } from '#shared/money.ts';
 import { switchTo, withAdminTexts } from '../../../i18n/switch-language.ts';
 import { asAdmin } from '../../../testing/as-admin.ts';
@@ -47,7 +47,8 @@ function serve(name: string, input: object) {
 
 const inputsOf = (name: string) => asked.filter(([each]) => each === name).map(([, input]) => input);
 const agrees = { message: true, id: true, amount: true, payer: true, balance: true };
-const aMatch = (fails: Partial<RechargeMatch['checks']> = {}, amountPoisha = 126_000): RechargeMatch => ({
+type Match = NonNullable<AdminRecharge['match']>;
+const aMatch = (fails: Partial<Match['checks']> = {}, amountPoisha = 126_000): Match => ({
   checks: { ...agrees, ...fails },
   amountPoisha,
   payer: '01700000123',

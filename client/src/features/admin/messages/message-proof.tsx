@@ -7,7 +7,7 @@ import { managedRechargePath } from '../../../lib/paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { poishaWords } from '../poisha-words.ts';
 import { runChange } from '../run-change.ts';
-import type { Message } from './messages-page.tsx';
+import type { Message } from './message.ts';
 
 /** The recharge that a message credited, whether its balance is proved, and for a held one the button that says so. */
 export function MessageProof({ message }: { message: Message }) {

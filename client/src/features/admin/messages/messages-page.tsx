@@ -24,12 +24,13 @@ import {
 } from '../../../i18n/en/admin/payment-messages.ts';
 import { fieldMessage } from '../../../lib/errors.ts';
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
-import { type Outputs, trpc } from '../../../lib/trpc.ts';
+import { trpc } from '../../../lib/trpc.ts';
 import { useUrlParam } from '../../../lib/url-state.ts';
 import { agoColumn } from '../columns.tsx';
 import { declareList } from '../list/declare-list.tsx';
 import { polledList } from '../live-list.ts';
 import { poishaWords } from '../poisha-words.ts';
+import type { Message } from './message.ts';
 import { MessageProof } from './message-proof.tsx';
 
 const { Part: Crediting } = lazyWithPreload(() => import('./crediting.tsx'));
@@ -38,8 +39,6 @@ const { Part: Statements } = lazyWithPreload(() => import('./statements.tsx'));
 const { Part: Wordings } = lazyWithPreload(() => import('./wordings.tsx'));
 
 const parts = { automatic: Crediting, devices: Devices, wordings: Wordings, statements: Statements };
-
-export type Message = Outputs['admin']['evidence']['list']['items'][number];
 
 /** The messages of providers, and beside them the phones that forward them, the wordings by which they are read, and statements. */
 export default function MessagesPage() {

@@ -67,6 +67,8 @@ export function rechargeColumns(queue: QueueHandle<Recharge>, hasMatch: boolean)
     }),
     ...(hasMatch ? matchColumns(t.message) : []),
     agoColumn('date', t.date, ({ createdAt }) => createdAt, {
+      // Below the transaction ID.
+      stacked: hasMatch,
       sorts: { ascending: 'oldest', descending: 'newest', first: 'ascending' },
       width: '8.25rem',
       fromPx: 850,
@@ -104,7 +106,7 @@ export function rechargeColumns(queue: QueueHandle<Recharge>, hasMatch: boolean)
     },
     actionsColumn((recharge) => <RechargeActions recharge={recharge} queue={queue} />, {
       width: '8.5rem',
-      stackedWidth: '9.5rem',
+      stackedWidth: hasMatch ? '12rem' : '9.5rem',
       fromPx: 800,
     }),
   ];
@@ -116,7 +118,7 @@ function matchColumns(header: string): Column<Recharge>[] {
     {
       id: 'match',
       header,
-      width: '19rem',
+      width: '22rem',
       fromPx: 900,
       cell: (recharge) => <Match recharge={recharge} part="message" />,
       below: (recharge) => <Match recharge={recharge} part="checks" />,

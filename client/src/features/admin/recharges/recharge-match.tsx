@@ -17,17 +17,18 @@ export default function RechargeMatch({ recharge: { match, paidTaka }, part }: R
   const t = useStore(rechargeDetailsTexts);
   if (!match) return null;
   const { checks, payer } = match;
-  const amount = poishaWords(match.amountPoisha);
+  const [amount, asked] = [poishaWords(match.amountPoisha), poishaWords(paidTaka * 100)];
   return (
-    <Flex columnGap="3" wrap={part ? { base: 'wrap', xl: 'nowrap' } : 'wrap'} fontVariantNumeric="tabular-nums">
+    <Flex columnGap={part ? '2.5' : '3'} wrap={part ? 'nowrap' : 'wrap'} fontVariantNumeric="tabular-nums">
       {part !== 'checks' && (
         <Check isOk>{payer ? t.messageFrom({ amount, payer: endOf(payer) }) : t.message({ amount })}</Check>
       )}
+      {part === 'message' && !checks.amount && <Check isOk={false}>{t.notAsked({ asked })}</Check>}
       {part !== 'message' && (
         <>
           <Check isOk={checks.id}>{checks.id ? t.id : t.otherId}</Check>
           <Check isOk={checks.amount}>
-            {checks.amount ? t.amount : t.otherAmount({ paid: amount, asked: poishaWords(paidTaka * 100) })}
+            {checks.amount ? t.amount : part ? t.anotherAmount : t.otherAmount({ paid: amount, asked })}
           </Check>
           <Check isOk={checks.payer}>{checks.payer ? t.payer : t.otherPayer}</Check>
           <Check isOk={checks.balance}>{checks.balance ? t.balance : t.noBalance}</Check>
@@ -40,7 +41,7 @@ export default function RechargeMatch({ recharge: { match, paidTaka }, part }: R
 function Check({ isOk, children }: { isOk: boolean; children: ReactNode }) {
   const Icon = isOk ? LuCheck : LuTriangleAlert;
   return (
-    <Flex as="span" align="center" gap="1" minW="0" color={isOk ? undefined : 'fg.warning'}>
+    <Flex as="span" align="center" gap="1" flexShrink={{ md: 0 }} color={isOk ? undefined : 'fg.warning'}>
       <Span color={isOk ? 'fg.success' : undefined} flexShrink="0" aria-hidden>
         <Icon />
       </Span>

@@ -65,10 +65,16 @@ export function DecideButtons<Row extends { id: number }>(props: DecideButtonsPr
   }
   const [approval, rejection] = [approve.words(row), reject.words()];
   const buttons = (
-    <Flex gap={large ? '3' : '1'} justify={large ? undefined : 'end'} onClickCapture={ignoreWhileRowsMove}>
+    <Flex
+      gap={large ? '3' : '1'}
+      wrap={large ? 'wrap' : undefined}
+      justify={large ? undefined : 'end'}
+      onClickCapture={ignoreWhileRowsMove}
+    >
       {canApprove && (
         <Button
           {...layout}
+          {...(large && approval.longLabel && { flex: '1 0 auto' })}
           {...(isWaiting ? (inDetails ? { colorPalette: 'brand' } : large ? tinted : loudWhereNext) : calm)}
           aria-label={approval.send(label)}
           onClick={(event) => {

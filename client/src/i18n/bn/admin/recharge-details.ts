@@ -7,6 +7,8 @@ export const rechargeDetails: TranslationOf<typeof rechargeDetailsTexts> = {
   approveAllTheSame: 'তবু অনুমোদন করবেন?',
   approveAmount: '{amount} অনুমোদন করুন',
   approvedStep: 'অনুমোদিত, ব্যালেন্সে {amount} যোগ হয়েছে',
+  anotherAmount: 'অন্য অঙ্ক',
+  notAsked: '{asked} নয়',
   approveMatching: { other: 'যে {count}টি মেলে সেগুলো অনুমোদন করুন, {total}' },
   balance: 'ব্যালেন্স',
   decided: 'সিদ্ধান্ত',

@@ -7,6 +7,8 @@ export const rechargeDetailsTexts = texts('rechargeDetails', {
   approveAllTheSame: 'Approve all the same?',
   approveAmount: 'Approve {amount}',
   approvedStep: 'Approved, {amount} added to the balance',
+  anotherAmount: 'another amount',
+  notAsked: 'not {asked}',
   approveMatching: { one: 'Approve the one that matches, {total}', other: 'Approve the {count} that match, {total}' },
   balance: 'balance',
   decided: 'Decided',

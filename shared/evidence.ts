@@ -20,6 +20,7 @@ export const rechargeReasons = {
   kind: 'A person looks at payments of this kind: {0}',
   payer_is_name: 'The payer is a name, not a number: {0}',
   account: 'The money came to another account: {0}',
+  sim_unknown: 'The phone did not say which SIM received it, or the SIM has no account',
   amount: 'The message says {0}, the request {1}: credit what was paid?',
   too_far: 'The payment is more than 48 hours away from the request',
   payer_differs: 'The message names another payer: {0}',

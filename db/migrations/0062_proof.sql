@@ -154,6 +154,9 @@ CREATE INDEX "evidence_unlinked_idx" ON "evidence" USING btree ("device_id",coal
 CREATE INDEX "evidence_gap_idx" ON "evidence" USING btree ("device_id",coalesce(sim, 0),"provider","gap_poisha") WHERE gap_poisha is not null;
 --> statement-breakpoint
 -- accepted: the table came with the migration before, in the same release, so no shop has many rows
+CREATE INDEX "evidence_device_idx" ON "evidence" USING btree ("device_id","id");
+--> statement-breakpoint
+-- accepted: the table came with the migration before, in the same release, so no shop has many rows
 CREATE INDEX "evidence_used_idx" ON "evidence" USING btree ("provider","id") WHERE state = 'used';
 --> statement-breakpoint
 -- accepted: the table came with the migration before, in the same release, so no shop has many rows

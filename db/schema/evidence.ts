@@ -114,6 +114,7 @@ export const evidence = pgTable(
       .on(t.deviceId, sql`coalesce(sim, 0)`, t.provider, t.gapPoisha)
       .where(sql`gap_poisha is not null`),
     index('evidence_used_idx').on(t.provider, t.id).where(sql`state = 'used'`),
+    index('evidence_device_idx').on(t.deviceId, t.id),
     index('evidence_due_idx').on(t.dueAt).where(sql`due_at is not null`),
     index('evidence_state_idx').on(t.state, t.id),
     index('evidence_search_idx').using('gin', sql`${t.text} gin_trgm_ops`),

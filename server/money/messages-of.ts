@@ -29,10 +29,13 @@ export function fitsMethod(
   return methodIds.includes(method.id) && (wallet === undefined || wallet === provider);
 }
 
-/** The messages of money in with a transaction id that may prove payments of a method; those that count come first. */
+/**
+ * The messages of money in with a transaction id that may prove payments of a method; those that count come first.
+ * @param shownId the one that staff see beside the request
+ */
 export async function messagesOf(
   db: Db | Tx,
-  { reference, method }: { reference: string; method: Method },
+  { reference, method, shownId }: { reference: string; method: Method; shownId: number | null },
 ): Promise<PaymentMessage[]> {
   const rows = await db
     .select({
@@ -57,6 +60,7 @@ export async function messagesOf(
     )
     .orderBy(
       sql`${evidence.state} = 'used' desc`,
+      sql`${evidence.id} is distinct from ${shownId}`,
       sql`${evidence.linkedAt} is null`,
       sql`${evidence.reason} is not distinct from 'id_differs'`,
       asc(evidence.id),

@@ -62,8 +62,9 @@ export function judgeRequest(payment: Payment, request: Request, caps: Caps): He
   const { amountPoisha, account } = payment;
   const held = (reason: RechargeReason, ...values: string[]): HeldRequest => ({ reason, values });
   const hoursApart = Math.abs(payment.at.getTime() - request.createdAt.getTime()) / 3_600_000;
-  const isTold = request.payer !== null && request.payer !== 'agent' && payment.payer !== null;
-  if (account === undefined) return held('account', '-');
+  // A number whose end is masked agrees with any.
+  const isTold = request.payer !== null && request.payer !== 'agent' && /\d{3}$/.test(payment.payer ?? '');
+  if (account === undefined) return held('sim_unknown');
   if (account !== null && !request.accounts.includes(account)) return held('account', account);
   if (amountPoisha !== request.paidTaka * 100)
     return held('amount', takaOf(amountPoisha), takaOf(request.paidTaka * 100));

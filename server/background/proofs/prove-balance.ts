@@ -12,10 +12,14 @@ export interface BalanceMessage {
   balancePoisha: number | null;
   beforePoisha: number | null;
   at: Date | null;
+  storedAt: Date;
   linkedAt: Date | null;
   /** The admin who says that the balance is right. */
   confirmedBy: number | null;
 }
+
+/** A message that has waited longer for the one before it waits for a person. */
+const LONGEST_WAIT_MS = 24 * 3_600_000;
 
 interface Amounts {
   direction: Direction;
@@ -52,8 +56,10 @@ export async function proveBalance(
   const [head] = await tx.execute<{ balancePoisha: number; isLater: boolean }>(sql`
     select balance_poisha as "balancePoisha", at > ${message.at?.toISOString() ?? null}::timestamptz as "isLater" from balance_chains
     where device_id = ${deviceId} and sim = ${sim} and provider = ${provider}`);
-  const follows = head?.balancePoisha === beforePoisha;
-  if (!follows && (await closeGap(tx, chain, { beforePoisha, balancePoisha }))) {
+  // A forged one must not wait until the balance makes it true.
+  const isFresh = Date.now() - message.storedAt.getTime() < LONGEST_WAIT_MS;
+  const follows = head?.balancePoisha === beforePoisha && isFresh;
+  if (!follows && isFresh && (await closeGap(tx, chain, message))) {
     await link(tx, chain, message, { gapPoisha: null, isHead: false });
     return undefined;
   }
@@ -86,7 +92,7 @@ interface Chain {
 async function closeGap(
   tx: Tx,
   { deviceId, sim, provider }: Chain,
-  { beforePoisha, balancePoisha }: { beforePoisha: number; balancePoisha: number },
+  { beforePoisha, balancePoisha }: BalanceMessage,
 ): Promise<boolean> {
   const closed = await tx.execute(sql`
     update evidence set gap_poisha = nullif(${balancePoisha}::bigint, before_poisha) where id = (

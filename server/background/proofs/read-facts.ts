@@ -30,6 +30,7 @@ export interface StoredMessage {
   payer: string | null;
   at: Date | null;
   linkedAt: Date | null;
+  storedAt: Date;
   confirmedBy: number | null;
   methodIds: number[] | null;
   sims: Partial<Record<number, string>> | null;
@@ -37,9 +38,10 @@ export interface StoredMessage {
   isSilent: boolean;
 }
 
-export async function readStored(tx: Tx, id: number): Promise<StoredMessage | undefined> {
+/** Reads a message. @param options.lock whether to lock its row, which comes after the locks of its id and of wallets */
+export async function readStored(tx: Tx, id: number, { lock = false } = {}): Promise<StoredMessage> {
   const e = evidence;
-  const [row] = await tx
+  const found = tx
     .select({
       ...{
         id: e.id,
@@ -57,6 +59,7 @@ export async function readStored(tx: Tx, id: number): Promise<StoredMessage | un
         beforePoisha: e.beforePoisha,
       },
       ...{ reference: e.reference, payer: e.payer, at: e.at, linkedAt: e.linkedAt, confirmedBy: e.confirmedBy },
+      storedAt: e.storedAt,
       methodIds: paymentDevices.methodIds,
       sims: paymentDevices.sims,
       isOfRevokedPhone: sql<boolean>`${paymentDevices.revokedAt} is not null`,
@@ -65,6 +68,8 @@ export async function readStored(tx: Tx, id: number): Promise<StoredMessage | un
     .from(e)
     .leftJoin(paymentDevices, eq(paymentDevices.id, e.deviceId))
     .where(eq(e.id, id));
+  const [row] = await (lock ? found.for('no key update', { of: e }) : found);
+  if (!row) throw new Error(`Message ${id} has disappeared`);
   return row;
 }
 

@@ -37,6 +37,7 @@ export interface Settled {
 type Read = MessageRead | { reason: EvidenceReason };
 /** Credited messages of a provider whose ids are compared with a new one. */
 const COMPARED_IDS = 100;
+const DAY_MS = 86_400_000;
 
 /**
  * Stores what a message says, links it to its chain of balances, and finds the request that it proves: one that passes every check is
@@ -50,22 +51,24 @@ export async function settleMessage(tx: Tx, id: number, read: Read | undefined):
     await setState(tx, id, state, read);
     return { requests: [] };
   }
-  const stored = await readStored(tx, id);
-  if (!stored) throw new Error(`Message ${id} has disappeared`);
-  const message = { ...stored, ...read, ...(read && { beforePoisha: balanceBefore(read) }) };
-  const { direction, reference, provider, at, amountPoisha } = message;
-  if (direction !== 'in' || !reference || !provider || !at || amountPoisha === null) {
+  const asStored = await readStored(tx, id);
+  const { direction, reference, provider } = { ...asStored, ...read };
+  if (direction !== 'in' || !reference || !provider) {
     await store(tx, id, read, { state: 'ignored', reason: 'no_payment' });
-    if (provider) await proveBalance(tx, { ...message, provider });
+    if (provider) await proveBalance(tx, { ...asStored, ...read, provider, ...before(read) });
     return { requests: [] };
   }
-  const payment = { ...message, reference, provider, at, amountPoisha };
-  // Locks in the order of all decisions: the id, the wallets, the rows.
+  // Locks in the order of all decisions: the id, the wallets, the rows. What they protect is read again under them.
   await lockReference(tx, reference);
-  const requests = await requestsNaming(tx, payment);
-  const waiting = requests.filter(({ status }) => status === 'pending');
-  for (const userId of [...new Set(waiting.map((each) => each.userId))].toSorted((a, b) => a - b))
-    await lockWallet(tx, userId);
+  const asking = await requestsNaming(tx, { reference, provider, methodIds: asStored.methodIds });
+  const userIds = asking.filter(isPending).map(({ userId }) => userId);
+  for (const userId of [...new Set(userIds)].toSorted((a, b) => a - b)) await lockWallet(tx, userId);
+  const message = { ...(await readStored(tx, id, { lock: true })), ...read, ...before(read) };
+  const { at, amountPoisha } = message;
+  if (!at || amountPoisha === null) throw new Error(`Message ${id} is money in without amount or time`);
+  const payment = { ...message, reference, provider, at, amountPoisha };
+  const requests = userIds.length > 0 ? await requestsNaming(tx, payment) : asking;
+  const waiting = requests.filter(isPending);
   const others = await othersWithId(tx, payment);
   const double = (read || message.reason === 'id_differs') && doubleOf(payment, others);
   if (read) await store(tx, id, read, double || { state: 'unclaimed', reason: null });
@@ -84,6 +87,9 @@ export async function settleMessage(tx: Tx, id: number, read: Read | undefined):
   return applyMessage(tx, payment, { requests, waiting, held, settings });
 }
 
+const isPending = ({ status }: NamedRequest) => status === 'pending';
+const before = (read: MessageRead | undefined) => read && { beforePoisha: balanceBefore(read) };
+
 type MoneyIn = StoredMessage & { reference: string; provider: string; at: Date; amountPoisha: number };
 
 /** Writes what a message says, and what it is by that; it is not due any more. */
@@ -93,20 +99,23 @@ function store(
   read: MessageRead | undefined,
   become: { state: EvidenceState; reason: EvidenceReason | null },
 ) {
-  const said = read && { ...read, beforePoisha: balanceBefore(read) };
+  const said = { ...read, ...before(read) };
   return tx
     .update(evidence)
     .set({ ...said, ...become, dueAt: null })
     .where(eq(evidence.id, id));
 }
 
-type Other = Pick<StoredMessage, 'id' | 'state' | 'reason' | 'amountPoisha' | 'payer' | 'at'>;
+type Other = Pick<StoredMessage, 'id' | 'deviceId' | 'state' | 'reason' | 'amountPoisha' | 'payer' | 'at'>;
 
 /** The other messages of a provider with an id that are money in. */
 function othersWithId(tx: Tx, { id, provider, reference }: MoneyIn): Promise<Other[]> {
   const e = evidence;
   return tx
-    .select({ id: e.id, state: e.state, reason: e.reason, amountPoisha: e.amountPoisha, payer: e.payer, at: e.at })
+    .select({
+      ...{ id: e.id, deviceId: e.deviceId, state: e.state, reason: e.reason },
+      ...{ amountPoisha: e.amountPoisha, payer: e.payer, at: e.at },
+    })
     .from(e)
     .where(
       and(
@@ -123,11 +132,21 @@ function othersWithId(tx: Tx, { id, provider, reference }: MoneyIn): Promise<Oth
 function doubleOf(message: MoneyIn, others: Other[]): { state: EvidenceState; reason: EvidenceReason } | undefined {
   const first = others.find(({ reason }) => reason !== 'id_differs');
   if (!first) return undefined;
+  const apartMs = Math.abs((first.at?.getTime() ?? 0) - message.at.getTime());
+  // A statement may have seconds, a day's delay, and more or less of the payer's number than a message.
+  const isOfStatement = first.deviceId === null || message.deviceId === null;
   const isSame =
     first.amountPoisha === message.amountPoisha &&
-    first.payer === message.payer &&
-    first.at?.getTime() === message.at.getTime();
+    apartMs <= (isOfStatement ? DAY_MS : 0) &&
+    (first.payer === message.payer || (isOfStatement && mayBeSame(first.payer, message.payer)));
   return isSame ? { state: 'ignored', reason: 'id_seen' } : { state: 'held', reason: 'id_differs' };
+}
+
+/** Whether two spellings of a payer agree in the last three characters, as far as both are known and visible. */
+function mayBeSame(one: string | null, other: string | null): boolean {
+  if (one === null || other === null) return true;
+  const [end, otherEnd] = [one.slice(-3), other.slice(-3)];
+  return !/^\d{3}$/.test(end) || !/^\d{3}$/.test(otherEnd) || end === otherEnd;
 }
 
 /** Of two messages with one id neither credits anything. */
@@ -193,12 +212,18 @@ async function applyMessage(tx: Tx, message: MoneyIn, { requests, waiting, held,
 
 async function paymentOf(tx: Tx, message: MoneyIn, held: Payment['held']): Promise<Payment> {
   const { kind, amountPoisha, payer, at, sims, sim, deviceId, isSilent, isOfRevokedPhone } = message;
-  const account = sims === null ? null : sims[sim ?? 0];
+  const account = sims === null ? null : accountOf(sims, sim);
   return {
     ...{ kind: kind ?? '', amountPoisha, payer, at, held, isOfRevokedPhone },
     account: account && plainNumber(account),
     silence: isSilent && deviceId !== null ? await silenceOf(tx, deviceId) : undefined,
   };
+}
+
+/** The account of the SIM that received a message; of a phone that does not say which, its only one. */
+function accountOf(sims: NonNullable<StoredMessage['sims']>, sim: number | null): string | undefined {
+  const all = Object.values(sims);
+  return sim === null && all.length === 1 ? all[0] : sims[sim ?? 0];
 }
 
 /** Approves a request by its message. */

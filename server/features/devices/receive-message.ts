@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Tx } from '#db/client.ts';
 import { evidence, paymentDevices } from '#db/schema/evidence.ts';
+import { SILENT_MINUTES } from '#shared/devices.ts';
 import type { Deps } from '../../base/deps.ts';
 import { DomainError } from '../../base/errors.ts';
 import { secretOfDevice } from './device-rows.ts';
@@ -16,7 +18,11 @@ export async function receiveMessage(
 ): Promise<void> {
   const isOwn = and(eq(paymentDevices.id, delivery.deviceId), isNull(paymentDevices.revokedAt));
   const [device] = await db
-    .select({ id: paymentDevices.id, sealed: paymentDevices.sealedSecret })
+    .select({
+      id: paymentDevices.id,
+      sealed: paymentDevices.sealedSecret,
+      wasSilent: sql<boolean>`coalesce(${paymentDevices.seenAt} < now() - make_interval(mins => ${SILENT_MINUTES}), false)`,
+    })
     .from(paymentDevices)
     .where(isOwn);
   const secret = device && secrets.open(device.sealed, secretOfDevice(device.id));
@@ -28,12 +34,20 @@ export async function receiveMessage(
       .update(paymentDevices)
       .set({ seenAt: sql`now()`, ...(message && { messageAt: sql`now()` }) })
       .where(eq(paymentDevices.id, device.id));
+    if (device.wasSilent) await awakenSilenced(tx, device.id);
     if (!message) return;
     const text = maskCodes(message.text);
     const values = { ...message, text, deviceId: device.id, digest: digestOf(message.sender, text) };
     await tx.insert(evidence).values(values).onConflictDoNothing();
   });
-  if (message) events.publish('evidence');
+  if (message || device.wasSilent) events.publish('evidence');
+}
+
+/** Has the messages looked at whose requests waited for the phone. */
+async function awakenSilenced(tx: Tx, deviceId: number): Promise<void> {
+  await tx.execute(sql`
+    update evidence set due_at = now() where device_id = ${deviceId} and id in (
+      select match_id from recharges where status = 'pending' and match_id is not null and held_reason like 'phone\\_silent%')`);
 }
 
 /** The same for a message that is delivered again. */

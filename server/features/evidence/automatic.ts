@@ -1,4 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm';
+import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Db, Tx } from '#db/client.ts';
 import { automaticMethods, paymentMethods } from '#db/schema/settings.ts';
 import { type AutomaticOut, type SetAutomaticInput, SHADOW_CREDITS, SHADOW_DECISIONS } from '#shared/evidence.ts';
@@ -31,7 +32,8 @@ export async function setAutomatic(
   assertAdmin(actor);
   assertReauthenticated(actor);
   const after = await db.transaction(async (tx) => {
-    // Two admins at once: the second sees what the first has done.
+    // Not while the background worker looks at a message, which may be of this method.
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.proofs})`);
     const [known] = await tx
       .select({ id: paymentMethods.id })
       .from(paymentMethods)

@@ -25,12 +25,17 @@ export async function balanceIsRight(
     // Not while the background worker looks at it.
     await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.proofs})`);
     const [message] = await tx
-      .select({ before: evidence.beforePoisha, linkedAt: evidence.linkedAt, confirmedBy: evidence.confirmedBy })
+      .select({
+        before: evidence.beforePoisha,
+        linkedAt: evidence.linkedAt,
+        isConfirmed: sql<boolean>`${evidence.confirmedBy} is not null`,
+      })
       .from(evidence)
       .where(eq(evidence.id, id));
     if (!message || message.before === null) throw new DomainError('not_found');
-    if (message.linkedAt || message.confirmedBy !== null) return;
+    if (message.linkedAt) return;
     await tx.update(evidence).set({ confirmedBy: actor.id, dueAt: sql`now()` }).where(eq(evidence.id, id));
+    if (message.isConfirmed) return;
     await recordAction(tx, actor, {
       action: 'message.balanceIsRight',
       subject: 'message',

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { evidence, wordings } from '#db/schema/evidence.ts';
 import { MOST_TRIED, type SaveWordingInput, type Wording, type WordingTrial } from '#shared/evidence.ts';
@@ -51,7 +51,12 @@ export async function saveWording(
     const latest = tx
       .select({ id: evidence.id })
       .from(evidence)
-      .where(and(eq(evidence.state, 'not_understood'), sql`not ${hasClaim('messages', sql`${evidence.id}`)}`))
+      .where(
+        and(
+          or(eq(evidence.state, 'not_understood'), isOfSenders(fields.senders)),
+          sql`not ${hasClaim('messages', sql`${evidence.id}`)}`,
+        ),
+      )
       .orderBy(desc(evidence.id))
       .limit(MOST_TRIED);
     await tx.update(evidence).set({ state: null, reason: null, dueAt: sql`now()` }).where(inArray(evidence.id, latest));
@@ -78,7 +83,7 @@ export async function tryWording(db: Db, actor: Actor, { id, ...fields }: SaveWo
   const [known, messages] = await Promise.all([
     readWordings(db),
     db
-      .select({ sender: evidence.sender, text: evidence.text, state: evidence.state })
+      .select({ sender: evidence.sender, text: evidence.text, state: evidence.state, reason: evidence.reason })
       .from(evidence)
       .where(isNotNull(evidence.state))
       .orderBy(desc(evidence.id))
@@ -88,11 +93,20 @@ export async function tryWording(db: Db, actor: Actor, { id, ...fields }: SaveWo
   const trial = { tried: messages.length, understood: 0, doubled: 0 };
   for (const message of messages) {
     const read = readMessage(message, after);
-    if ('wordingId' in read && read.wordingId === 0 && message.state === 'not_understood') trial.understood += 1;
+    if ('wordingId' in read && read.wordingId === 0 && wasNotRead(message)) trial.understood += 1;
     if ('reason' in read && read.reason === 'several_wordings') trial.doubled += 1;
   }
   return trial;
 }
+
+/** Messages of senders that no wording has had. */
+function isOfSenders(senders: string[]) {
+  const names = senders.map((sender) => sender.toLowerCase());
+  return and(eq(evidence.reason, 'foreign_sender'), inArray(sql`lower(${evidence.sender})`, names));
+}
+
+const wasNotRead = ({ state, reason }: { state: string | null; reason: string | null }) =>
+  state === 'not_understood' || reason === 'foreign_sender';
 
 /** @throws DomainError `bad_input` */
 function assertReads(fields: Omit<SaveWordingInput, 'id'>): void {

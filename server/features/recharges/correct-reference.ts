@@ -6,6 +6,7 @@ import { type CorrectReferenceInput, MAX_CORRECTIONS, type OwnRecharge, type Tel
 import type { Actor } from '#shared/users.ts';
 import type { WriteDeps } from '../../base/deps.ts';
 import { DomainError, fieldError } from '../../base/errors.ts';
+import { countAttempt } from '../../base/limits/rate-limit.ts';
 import { lockReference } from '../../money/lock-reference.ts';
 import { lockWallet } from '../../money/wallets.ts';
 import { awakenEvidence } from './awaken-evidence.ts';
@@ -13,6 +14,8 @@ import { alreadyDecided } from './decide-recharge.ts';
 import { getRecharge } from './get-recharge.ts';
 import { markLookAlikesAgain } from './mark-look-alikes.ts';
 import { readReferenceOf } from './request-recharge.ts';
+
+const PAYER_ATTEMPTS = { limit: 3, windowSeconds: 7 * 24 * 3600 };
 
 /**
  * Corrects the transaction ID of the caller's pending recharge, at most three times. The former ones stay in its timeline. The same ID again
@@ -25,11 +28,11 @@ export async function correctReference(
   actor: Actor,
   { id, reference: pasted }: CorrectReferenceInput,
 ): Promise<OwnRecharge> {
-  const { method } = await getRecharge(db, actor, { id });
+  const { method, reference: known } = await getRecharge(db, actor, { id });
   const reference = readReferenceOf({ reference: pasted, method });
   await db
     .transaction(async (tx) => {
-      await lockReference(tx, reference);
+      for (const each of [known, reference].map((text) => text.toUpperCase()).toSorted()) await lockReference(tx, each);
       // A decision locks the wallet first.
       await lockWallet(tx, actor.id);
       const { reference: former } = await readPending(tx, actor, id);
@@ -54,14 +57,16 @@ export async function correctReference(
 
 /**
  * Stores where the customer says that a pending recharge was paid from.
- * @throws DomainError `not_found`, `already_decided`
+ * @throws DomainError `not_found`, `already_decided`, `too_many_requests` after some changes
  */
 export async function tellPayer(
   { db, events }: WriteDeps,
   actor: Actor,
   { id, payer }: TellPayerInput,
 ): Promise<OwnRecharge> {
-  const { reference } = await getRecharge(db, actor, { id });
+  const { reference, payer: told } = await getRecharge(db, actor, { id });
+  // Who guesses the paying number of somebody else's payment has few tries.
+  if (told !== payer) await countAttempt(db, `payer:${id}`, PAYER_ATTEMPTS);
   await db.transaction(async (tx) => {
     await lockReference(tx, reference);
     await lockWallet(tx, actor.id);

@@ -113,12 +113,12 @@ async function keepVerdict(tx: Tx, id: number): Promise<void> {
 async function approve(tx: Tx, actor: Actor, input: DecideRechargeInput, before: AdminRecharge): Promise<Moved> {
   const { id, reason, creditPaid = false } = input;
   const [method] = await tx
-    .select({ id: paymentMethods.id, name: paymentMethods.name, kind: paymentMethods.kind })
+    .select({ id: paymentMethods.id, name: paymentMethods.name, kind: paymentMethods.kind, shownId: recharges.matchId })
     .from(paymentMethods)
     .innerJoin(recharges, eq(recharges.methodId, paymentMethods.id))
     .where(eq(recharges.id, id));
   if (!method) throw new Error(`The payment method of recharge ${id} has disappeared`);
-  const [message] = await messagesOf(tx, { reference: before.reference, method });
+  const [message] = await messagesOf(tx, { reference: before.reference, method, shownId: method.shownId });
   if (message?.state === 'used') {
     const by = message.rechargeId === null ? 'another recharge' : `recharge #${message.rechargeId}`;
     throw new DomainError('reference_used', { message: `This transaction ID has been used for ${by}.` });

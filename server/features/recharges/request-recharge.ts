@@ -1,7 +1,7 @@
-import { and, count, eq } from 'drizzle-orm';
+import { and, count, eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '#db/client.ts';
-import { recharges, thenOrders } from '#db/schema/recharges.ts';
+import { rechargeCorrections, recharges, thenOrders } from '#db/schema/recharges.ts';
 import { readSettings } from '#db/settings.ts';
 import type { RechargeOut, RequestRechargeInput } from '#shared/balance.ts';
 import { formatTaka, takaFor } from '#shared/money.ts';
@@ -89,6 +89,12 @@ function acknowledge(db: Db, actor: Actor, requested: RechargeOut, requestId: st
   });
 }
 
+const askedColumns = {
+  amountNanos: recharges.amountNanos,
+  paidTaka: recharges.paidTaka,
+  reference: sql<string>`coalesce((select c.reference from ${rechargeCorrections} c where c.recharge_id = ${recharges.id} order by c.number limit 1), ${recharges.reference})`,
+};
+
 /** The first result for a request id, whatever was decided since. */
 async function findRequested(
   db: Db | Tx,
@@ -97,12 +103,14 @@ async function findRequested(
 ): Promise<RechargeOut | undefined> {
   if (requestId === undefined) return undefined;
   const [found] = await db
-    .select({ row: rechargeColumns, storedOrder: thenOrders.input })
+    .select({ row: rechargeColumns, storedOrder: thenOrders.input, asked: askedColumns })
     .from(recharges)
     .leftJoin(thenOrders, eq(thenOrders.rechargeId, recharges.id))
     .where(and(eq(recharges.requestId, requestId), eq(recharges.userId, actor.id)));
   if (!found) return undefined;
-  const { row, storedOrder } = found;
+  const { storedOrder, asked } = found;
+  // As it was asked for: an admin may have credited another amount, and its customer may have corrected the id.
+  const row = { ...found.row, ...asked };
   const isSameRequest =
     row.method.toLowerCase() === method.toLowerCase() &&
     row.reference.toUpperCase() === reference.toUpperCase() &&

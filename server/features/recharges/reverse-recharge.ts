@@ -10,6 +10,7 @@ import type { WriteDeps } from '../../base/deps.ts';
 import { DomainError } from '../../base/errors.ts';
 import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { assertReauthenticated } from '../../base/identity/assert-reauthenticated.ts';
+import { writeMailToAdmins } from '../../base/mail/write-mail.ts';
 import { rechargeFacts, remember } from '../../money/acknowledged.ts';
 import { type Moved, moveMoney } from '../../money/move-money.ts';
 import { lockWallet } from '../../money/wallets.ts';
@@ -88,7 +89,7 @@ async function reverse(tx: Tx, actor: Actor, input: ReverseRechargeInput): Promi
       reversalRequestId: requestId,
     })
     .where(eq(recharges.id, id));
-  if (row.decider === 'evidence') await stopCrediting(tx, id);
+  if (row.decider === 'evidence') await stopCrediting(tx, actor, row);
   let moved: Moved | undefined;
   if (takenNanos > 0) {
     const movement = { kind: 'recharge_reversal', rechargeId: id, amountNanos: negate(takenNanos) } as const;
@@ -111,11 +112,28 @@ async function reverse(tx: Tx, actor: Actor, input: ReverseRechargeInput): Promi
   return { recharge: await readRecharge(tx, id), moved };
 }
 
-/** Its method credits by itself no more: a message has credited what it should not have. */
-async function stopCrediting(tx: Tx, id: number): Promise<void> {
-  await tx.execute(
-    sql`delete from automatic_methods using recharges r where r.id = ${id} and r.method_id = automatic_methods.method_id`,
-  );
+/** Its method credits by itself no more: a message has credited what it should not have. Every admin gets a mail. */
+async function stopCrediting(tx: Tx, actor: Actor, { id, method }: AdminRecharge): Promise<void> {
+  const [stopped] = await tx.execute<{ id: number }>(sql`
+    delete from automatic_methods using recharges r where r.id = ${id} and r.method_id = automatic_methods.method_id
+    returning automatic_methods.method_id as id`);
+  if (!stopped) return;
+  await recordAction(tx, actor, {
+    action: 'paymentMethod.setAutomatic',
+    subject: 'paymentMethod',
+    subjectId: stopped.id,
+    subjectName: method,
+    before: { automatic: true },
+    after: { automatic: false },
+  });
+  await writeMailToAdmins(tx, {
+    subject: `Crediting by messages was turned off (payment method ${stopped.id})`,
+    body: `Hello,
+
+recharge ${id}, which a message had credited, was reversed by admin ${actor.id}. Until you turn it on again under Messages, Crediting, people decide
+the recharges of payment method ${stopped.id}.
+`,
+  });
 }
 
 async function readRecharge(tx: Tx, id: number): Promise<AdminRecharge> {

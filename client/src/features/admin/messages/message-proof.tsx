@@ -29,7 +29,7 @@ export function MessageProof({ message }: { message: Message }) {
           {t.balanceProved}
         </Flex>
       )}
-      {state === 'held' && !isLinked && balancePoisha !== null && (
+      {(state === 'held' || state === 'used') && !isLinked && balancePoisha !== null && (
         <BalanceIsRight message={message} balance={poishaWords(balancePoisha)} />
       )}
     </Flex>

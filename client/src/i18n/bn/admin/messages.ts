@@ -262,6 +262,8 @@ export const adminMessages: Record<string, string> = {
   'Another message has this transaction ID': 'এই ট্রানজেকশন আইডি আরেকটি মেসেজে আছে',
   'A person looks at payments of this kind: {kind}': 'এই ধরনের পেমেন্ট একজন মানুষ দেখেন: {kind}',
   'The payer is a name, not a number: {name}': 'যিনি টাকা পাঠিয়েছেন তাঁর নম্বর নয়, নাম আছে: {name}',
+  'The phone did not say which SIM received it, or the SIM has no account':
+    'কোন সিমে এসেছে ফোনটি জানায়নি, বা সিমটির কোনো অ্যাকাউন্ট নেই',
   'The money came to another account: {account}': 'টাকা অন্য অ্যাকাউন্টে এসেছে: {account}',
   'The message says {paid}, the request {asked}: credit what was paid?':
     'মেসেজে {paid}, অনুরোধে {asked}: যা দেওয়া হয়েছে তা যোগ করবেন?',

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { evidence } from '#db/schema/evidence.ts';
+import { nanos, taka } from '#shared/money.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
 import { testApp } from '../../testing/app.ts';
 import { idOfToday, textOf } from '../../testing/payment-texts.ts';
@@ -244,6 +246,97 @@ describe('a method that credits by itself', () => {
     await db.execute(
       sql`update settings set first_recharge_by_hand = false, evidence_most_customer_day_nanos = 2e11::bigint`,
     );
+  });
+
+  test('looks again once a silent phone sends something', async () => {
+    const id = idOfToday('SILENT');
+    await receive({ id, balance: after(504) });
+    await work();
+    await db.execute(
+      sql`update payment_devices set seen_at = now() - interval '16 minutes', message_at = now() - interval '16 minutes'`,
+    );
+    const asked = await request(id);
+    await work();
+    expect(await recharge(asked.id)).toMatchObject({
+      status: 'pending',
+      reason: expect.stringMatching(/^No message from this phone for 16 minutes/),
+    });
+    await receive({ id: idOfToday('AWAKE'), balance: after(504) });
+    await work();
+    expect(await recharge(asked.id)).toMatchObject({ status: 'approved', decider: 'evidence' });
+  });
+
+  test('answers a retry of a request as it was asked for, after an admin has credited what was paid', async () => {
+    const id = idOfToday('RETRIED');
+    const customer = await app.registerUser();
+    const input = {
+      method: 'Bkash',
+      amountNanos: nanos(4e9),
+      reference: id,
+      expectedPaidTaka: taka(504),
+      requestId: randomUUID(),
+    };
+    const first = await customer.client.balance.requestRecharge.mutate(input);
+    await receive({ id, amount: '500.00', balance: after(500) });
+    await work();
+    await api.admin.recharges.decide.mutate({ id: first.id, decision: 'approve', creditPaid: true });
+    expect(await customer.client.balance.requestRecharge.mutate(input)).toEqual(first);
+  });
+
+  test.each([
+    ['within the same minute', '', 'used'],
+    ['of another sum', '1', 'held'],
+  ])('knows the row of a statement and the message of one payment, %s, for one', async (_what, more, state) => {
+    const id = idOfToday(`STATE${more}`);
+    const asked = await request(id);
+    await db.insert(evidence).values({
+      ...{
+        sender: 'statement',
+        text: id,
+        digest: id,
+        state: 'unclaimed',
+        provider: 'bkash',
+        kind: 'statement',
+        direction: 'in',
+      },
+      ...{ amountPoisha: 50_400, reference: id, at: new Date(), payer: null },
+    });
+    await work();
+    expect(await recharge(asked.id)).toMatchObject({ status: 'approved', decider: 'evidence' });
+    await receive({ id, amount: `504.0${more || 0}`, balance: after(504 + Number(more) / 100) });
+    await work();
+    const own = (await scene.messages()).filter(({ reference }) => reference === id).map((each) => each.state);
+    expect(own.toSorted()).toEqual([state === 'used' ? 'ignored' : 'held', 'used']);
+  });
+
+  test('needs the end of a paying number to be visible before a told one lifts the limit', async () => {
+    const id = idOfToday('MASKED');
+    const asked = await request(id, { dollars: 20 });
+    await asked.customer.client.balance.tellPayer.mutate({ id: asked.id, payer: '1234' });
+    await receive({ id, amount: '2,520.00', balance: after(2520), payer: '01700000XXX' });
+    await work();
+    expect(await recharge(asked.id)).toMatchObject({
+      status: 'pending',
+      reason: expect.stringMatching(/^More than \$10.00, and/),
+    });
+    const tell = (payer: string) => codeOf(asked.customer.client.balance.tellPayer.mutate({ id: asked.id, payer }));
+    await asked.customer.client.balance.tellPayer.mutate({ id: asked.id, payer: '1235' });
+    await asked.customer.client.balance.tellPayer.mutate({ id: asked.id, payer: 'own' });
+    expect(await tell('1237')).toBe('too_many_requests');
+  });
+
+  test('waits for a person where one has rejected a request with the same id', async () => {
+    const id = idOfToday('AGAIN');
+    const rejected = await request(id);
+    await api.admin.recharges.decide.mutate({ id: rejected.id, decision: 'reject' });
+    await receive({ id, balance: after(504) });
+    await work();
+    const asked = await request(id);
+    await work();
+    expect(await recharge(asked.id)).toMatchObject({
+      status: 'pending',
+      reason: expect.stringMatching(/^A person has rejected/),
+    });
   });
 
   test('stops when what a message credited is reversed', async () => {

@@ -183,6 +183,7 @@ describe('a mutation without input', () => {
       'auth.endOtherSessions',
       'auth.logout',
       'auth.refresh',
+      'balance.drop',
       'keys.revokeAll',
     ]);
   });

@@ -202,17 +202,27 @@ interface Area {
 /** A language's texts by area, its messages by the English ones, and its script. */
 async function readTranslation(language: string) {
   const read = (file: string) => import(join(root, 'client/src/i18n', file)) as Promise<Record<string, unknown>>;
-  const [texts, { adminMessages, ...adminTexts }, integrationTexts, supplierTexts, { messages, errorsByCode }] =
-    await Promise.all([
-      read(`${language}.ts`),
-      read(`${language}-admin.ts`),
-      read(`${language}-integrations.ts`),
-      read(`${language}-suppliers.ts`),
-      read(`${language}/messages.ts`),
-    ]);
+  const [
+    texts,
+    { adminMessages, ...adminTexts },
+    integrationTexts,
+    rechargeTexts,
+    supplierTexts,
+    { messages, errorsByCode },
+  ] = await Promise.all([
+    read(`${language}.ts`),
+    read(`${language}-admin.ts`),
+    read(`${language}-integrations.ts`),
+    read(`${language}/recharge-progress.ts`),
+    read(`${language}-suppliers.ts`),
+    read(`${language}/messages.ts`),
+  ]);
   return {
     language,
-    texts: { ...texts, ...adminTexts, ...integrationTexts, ...supplierTexts } as Record<string, Catalogue>,
+    texts: { ...texts, ...adminTexts, ...integrationTexts, ...rechargeTexts, ...supplierTexts } as Record<
+      string,
+      Catalogue
+    >,
     messages: { ...(messages as object), ...(adminMessages as object) } as Record<string, string>,
     errorsByCode: errorsByCode as Record<string, string>,
     script: new RegExp(`\\p{Script=${new Intl.Locale(language).maximize().script}}`, 'u'),

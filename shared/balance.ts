@@ -137,7 +137,7 @@ export type RechargeOut = z.output<typeof rechargeOut>;
 /** What was asked for. It differs from the amount where an admin has credited what was paid. */
 const askedFor = z.object({ amountNanos: nanosOut, paidTaka: takaOut });
 
-/** How far a request is: `sent`; `looking` for its message; `person` where somebody has to look; `credited`. Null if it was rejected. */
+/** How far a request is: `sent`; `looking` for its message; `person` where somebody has to look; `credited`. Null if it was rejected or reversed. */
 export const rechargePhases = ['sent', 'looking', 'person', 'credited'] as const;
 
 /** One recharge of the caller, with what only its own page shows. */

@@ -39,6 +39,7 @@ export const rechargeReasons = {
   cap_payer: 'More than {0}, and the customer has not told the paying number',
   first_recharge: 'The first recharge of this customer',
   blocked: 'The customer is blocked',
+  corrected_before: 'Recharge {0} had this transaction ID before it was corrected',
   rejected_before: 'A person has rejected recharge {0} with this transaction ID',
   several_payments: 'The transaction ID was used for recharge {0}',
 } as const;

@@ -131,6 +131,8 @@ ALTER TABLE "automatic_methods" ADD CONSTRAINT "automatic_methods_method_id_paym
 --> statement-breakpoint
 ALTER TABLE "payment_accounts" ADD CONSTRAINT "payment_accounts_method_id_payment_methods_id_fk" FOREIGN KEY ("method_id") REFERENCES "public"."payment_methods"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
+CREATE INDEX "recharge_corrections_reference_idx" ON "recharge_corrections" USING btree (upper("reference"));
+--> statement-breakpoint
 CREATE UNIQUE INDEX "then_orders_open_key" ON "then_orders" USING btree ("user_id") WHERE state = 'waiting';
 --> statement-breakpoint
 CREATE INDEX "then_orders_due_idx" ON "then_orders" USING btree ("due_at") WHERE due_at is not null;

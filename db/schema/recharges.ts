@@ -153,6 +153,7 @@ export const rechargeCorrections = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.rechargeId, t.number] }),
+    index('recharge_corrections_reference_idx').on(sql`upper(${t.reference})`),
     check('recharge_corrections_number_check', sql`${t.number} between 1 and 3`),
   ],
 );

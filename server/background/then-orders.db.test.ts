@@ -184,6 +184,36 @@ describe('an order that waits for a recharge', () => {
     expect(row?.dueAt).toBeInstanceOf(Date);
   });
 
+  it('asks where less was credited than its customer asked for', async () => {
+    const { id, ...waiting } = await makeWaiting();
+    await app.db.execute(sql`update recharges set status = 'approved', decided_by = ${admin.user.id}, decided_at = now(), credited_nanos = 9000000000,
+      received_poisha = 113400 where id = ${id}`);
+    await app.db.update(thenOrders).set({ dueAt: sql`now()` }).where(eq(thenOrders.rechargeId, id));
+    await work();
+    expect(await waiting.read()).toMatchObject({ state: 'asks', reason: 'credited_less', orderId: null });
+    expect(await waiting.orders()).toEqual([]);
+    // So that the ledger proves it.
+    await app.db.transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`);
+      await tx.execute(
+        sql`update recharges set status = 'rejected', credited_nanos = null, received_poisha = null where id = ${id}`,
+      );
+    });
+  });
+
+  it('needs a key with the scope of orders', async () => {
+    const customer = await app.registerUser();
+    const { secret } = await customer.client.keys.create.mutate({ name: 'Tops up', scopes: ['recharge'] });
+    const thenOrder = await makeThenOrder(app.db);
+    const byKey = app.client(secret);
+    const input = { method, amountNanos: dollars(10), reference: `TX${randomUUID().slice(0, 12)}` };
+    expect(await codeOf(byKey.balance.requestRecharge.mutate({ ...input, thenOrder }))).toBe('key_scope_missing');
+    expect(await codeOf(byKey.balance.begin.mutate({ method, amountNanos: dollars(10), order: thenOrder }))).toBe(
+      'key_scope_missing',
+    );
+    await byKey.balance.requestRecharge.mutate(input);
+  });
+
   it('can be called back until it is placed', async () => {
     const waiting = await makeWaiting();
     expect((await waiting.callBack()).thenOrder).toMatchObject({ state: 'called_back' });

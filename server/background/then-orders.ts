@@ -67,6 +67,8 @@ export function thenOrdersKind({ db, config, events }: ThenOrdersOptions) {
     if (placed) return place(waiting, placed.chargeNanos);
     if (waiting.isOver || waiting.status === 'rejected') return { state: 'ended', dueAt: null };
     if (waiting.status === 'pending') return { dueAt: waiting.endsAt };
+    // The customer has paid less than for this order; it is not taken from what they had.
+    if (waiting.isCreditedLess) return { state: 'asks', reason: 'credited_less', dueAt: null };
     return place(waiting, waiting.input.expectedChargeNanos);
   }
 
@@ -106,6 +108,7 @@ async function lockWaiting(tx: Tx, id: number) {
       input: thenOrders.input,
       status: recharges.status,
       endsAt,
+      isCreditedLess: sql<boolean>`coalesce(${recharges.creditedNanos} < ${recharges.amountNanos}, false)`,
       isOver: sql<boolean>`${endsAt} <= now() or ${recharges.reversedAt} is not null`,
     })
     .from(thenOrders)

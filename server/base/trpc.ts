@@ -10,8 +10,9 @@ import { DomainError, refusalIn, trpcCodes } from './errors.ts';
 import type { Topic } from './events/event-bus.ts';
 import { agreedRequestId } from './idempotency-key.ts';
 import { withRecentLogin } from './identity/assert-reauthenticated.ts';
+import type { Authenticated } from './identity/authenticate.ts';
 import { assertSession } from './identity/authenticate.ts';
-import { admitKey } from './identity/keys/key-scope.ts';
+import { admitKey, assertScope } from './identity/keys/key-scope.ts';
 import { needOf } from './identity/keys/scopes.ts';
 
 /** The fields of `data` in every error, in addition to tRPC's own. */
@@ -114,6 +115,9 @@ function translated(cause: unknown): TRPCError | undefined {
   const refusal = refusalIn(cause);
   return refusal && new TRPCError({ code: trpcCodes[refusal.code], message: refusal.message, cause: refusal });
 }
+
+/** @throws DomainError `key_scope_missing` for a key without the scope of orders: an order may follow the call */
+export const assertMayOrder = (who: Pick<Authenticated, 'key'>) => assertScope(who, 'order');
 
 export const router = t.router;
 export const mergeRouters = t.mergeRouters;

@@ -10,6 +10,7 @@ import {
   LuWallet,
 } from 'react-icons/lu';
 import { withIntegrationTexts } from '../i18n/integration-texts.ts';
+import { withRechargeTexts } from '../i18n/recharge-texts.ts';
 import { type customerPaths, paths } from '../lib/paths.ts';
 import type { PageRow } from './page-table.ts';
 
@@ -47,7 +48,7 @@ export const signedInPages: Record<keyof typeof customerPaths, PageRow> = {
   },
   recharge: {
     name: { en: 'Recharge', bn: 'রিচার্জ' },
-    load: () => import('../features/balance/recharge-page.tsx'),
+    load: () => withRechargeTexts(import('../features/balance/recharge-page.tsx')),
   },
   orderHistory: {
     name: { en: 'Order History', bn: 'অর্ডার হিস্টরি' },
@@ -74,7 +75,7 @@ export const signedInPages: Record<keyof typeof customerPaths, PageRow> = {
   },
   payment: {
     name: { en: 'Payment', bn: 'পেমেন্ট' },
-    load: () => import('../features/balance/payment-page.tsx'),
+    load: () => withRechargeTexts(import('../features/balance/payment-page.tsx')),
   },
   tickets: {
     name: { en: 'Support', bn: 'সাপোর্ট' },

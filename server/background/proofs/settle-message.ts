@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Tx } from '#db/client.ts';
 import { evidence } from '#db/schema/evidence.ts';
-import { recharges } from '#db/schema/recharges.ts';
+import { rechargeCorrections, recharges } from '#db/schema/recharges.ts';
 import { readSettings } from '#db/settings.ts';
 import type { EvidenceReason, EvidenceState, RechargeReason } from '#shared/evidence.ts';
 import type { MessageRead } from '../../features/evidence/read-message.ts';
@@ -191,7 +191,7 @@ async function applyMessage(tx: Tx, message: MoneyIn, { requests, waiting, held,
     for (const each of waiting) await setVerdict(tx, each.id, { evidenceId: id, held: late });
     return { requests: touched };
   }
-  const rejected = requests.find(({ status }) => status === 'rejected');
+  const earlier = waiting.length > 0 ? await earlierClaim(tx, message, requests) : undefined;
   const judged = await readRequests(tx, touched, id);
   const payment = judged.length > 0 ? await paymentOf(tx, message, held) : undefined;
   let proved: JudgedRequest | undefined;
@@ -199,8 +199,7 @@ async function applyMessage(tx: Tx, message: MoneyIn, { requests, waiting, held,
   for (const request of judged) {
     const against = proved
       ? ({ reason: 'several_payments', values: [`#${proved.id}`] } as const)
-      : ((payment && judgeRequest(payment, request, settings)) ??
-        (rejected && ({ reason: 'rejected_before', values: [`#${rejected.id}`] } as const)));
+      : ((payment && judgeRequest(payment, request, settings)) ?? earlier);
     if (against) reason ??= { ...against, values: [...(against.values ?? [])] };
     else proved = request;
     if (against || !request.isAutomatic) await setVerdict(tx, request.id, { evidenceId: id, held: against });
@@ -208,6 +207,25 @@ async function applyMessage(tx: Tx, message: MoneyIn, { requests, waiting, held,
   if (proved?.isAutomatic) return { requests: touched, credited: await credit(tx, proved.id, id) };
   await setState(tx, id, reason && !proved ? 'held' : 'unclaimed', proved ? undefined : reason);
   return { requests: touched };
+}
+
+/** Another request has had the id: one that a person has rejected, or whose customer has corrected it. Then a person looks. */
+async function earlierClaim(
+  tx: Tx,
+  { reference }: MoneyIn,
+  requests: NamedRequest[],
+): Promise<Held<RechargeReason> | undefined> {
+  const rejected = requests.find(({ status }) => status === 'rejected');
+  if (rejected) return { reason: 'rejected_before', values: [`#${rejected.id}`] };
+  const [corrected] = await tx
+    .select({ id: rechargeCorrections.rechargeId })
+    .from(rechargeCorrections)
+    .innerJoin(recharges, eq(recharges.id, rechargeCorrections.rechargeId))
+    .where(
+      sql`upper(${rechargeCorrections.reference}) = upper(${reference}) and upper(${recharges.reference}) <> upper(${reference})`,
+    )
+    .limit(1);
+  return corrected && { reason: 'corrected_before', values: [`#${corrected.id}`] };
 }
 
 async function paymentOf(tx: Tx, message: MoneyIn, held: Payment['held']): Promise<Payment> {

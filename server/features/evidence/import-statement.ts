@@ -102,19 +102,40 @@ async function countNew(db: Db, provider: string, lines: StatementLine[]): Promi
   return count;
 }
 
+/** As many as the background worker settles in the time, and as many again for others. */
+const SECONDS_PER_ROW = 0.02;
+
 async function insertRows(tx: Tx, provider: string, lines: StatementLine[]): Promise<number> {
   let added = 0;
   for (let at = 0; at < lines.length; at += ROWS_PER_STATEMENT) {
-    const rows = lines.slice(at, at + ROWS_PER_STATEMENT).map((line) => ({
+    const rows = lines.slice(at, at + ROWS_PER_STATEMENT).map((line, nth) => ({
       ...line,
       ...{ provider, kind: KIND, sender: KIND, digest: digestOf(provider, line) },
       ...({ direction: 'in', state: 'unclaimed' } as const),
-      dueAt: sql`now()`,
+      // One after another, so that messages which come meanwhile are not kept waiting.
+      dueAt: sql`now() + make_interval(secs => ${(at + nth) * SECONDS_PER_ROW})`,
     }));
     const inserted = await tx.insert(evidence).values(rows).onConflictDoNothing().returning({ id: evidence.id });
     added += inserted.length;
+    await holdOtherSums(tx, provider, rows);
   }
   return added;
+}
+
+/** Of a stored message and a row with the same id and another sum one is wrong: both are held, and a person looks. */
+async function holdOtherSums(tx: Tx, provider: string, rows: (StatementLine & { digest: string })[]): Promise<void> {
+  await tx.execute(sql`
+    with other as (
+      select s.*, e.id as other_id from jsonb_to_recordset(${JSON.stringify(rows.map(({ text, digest, reference, amountPoisha, payer, at }) => ({ text, digest, reference, amount: amountPoisha, payer, at })))}::jsonb)
+        as s (text text, digest text, reference text, amount bigint, payer text, at timestamptz)
+      join evidence e on e.provider = ${provider} and upper(e.reference) = upper(s.reference) and e.amount_poisha <> s.amount
+        and e.direction = 'in' and e.state <> 'ignored' and e.reason is distinct from 'id_differs'
+      where not exists (select from evidence k where k.provider = ${provider} and upper(k.reference) = upper(s.reference) and k.digest = s.digest)
+    ), held as (
+      insert into evidence (sender, text, digest, due_at, state, reason, provider, kind, direction, amount_poisha, reference, payer, at)
+      select ${KIND}, text, digest, null, 'held', 'id_differs', ${provider}, ${KIND}, 'in', amount, reference, payer, at from other
+    )
+    update evidence set due_at = now() where id in (select other_id from other) and state in ('unclaimed', 'held')`);
 }
 
 function digestOf(provider: string, { reference, amountPoisha, at }: StatementLine): string {

@@ -22,11 +22,12 @@ export async function beginRecharge(
 ): Promise<Done> {
   await db.transaction(async (tx) => {
     const method = await findMethod(tx, name, { production });
+    const kept = await readKept(tx, actor, { methodId: method.id, amountNanos });
     const begun = {
       methodId: method.id,
       amountNanos,
-      accountNumber: method.recipient,
-      thenOrder: order ?? null,
+      accountNumber: kept?.accountNumber ?? method.recipient,
+      thenOrder: order ?? kept?.thenOrder ?? null,
       begunAt: sql`now()`,
     };
     await tx
@@ -35,6 +36,28 @@ export async function beginRecharge(
       .onConflictDoUpdate({ target: begunRecharges.userId, set: begun });
   });
   return { ok: true };
+}
+
+/** The same payment, begun before in another window: its order, and its number while customers may still pay to that. */
+async function readKept(tx: Tx, actor: Actor, { methodId, amountNanos }: { methodId: number; amountNanos: number }) {
+  const [kept] = await tx
+    .select({
+      thenOrder: begunRecharges.thenOrder,
+      accountNumber: sql<
+        string | null
+      >`(select a.number from payment_accounts a where a.method_id = ${begunRecharges.methodId}
+        and a.number = ${begunRecharges.accountNumber} and not a.paused and a.removed_at is null)`,
+    })
+    .from(begunRecharges)
+    .where(
+      and(
+        eq(begunRecharges.userId, actor.id),
+        eq(begunRecharges.methodId, methodId),
+        sql`${begunRecharges.amountNanos} = ${amountNanos}`,
+        isRecent,
+      ),
+    );
+  return kept;
 }
 
 /** What the caller has begun to pay within a day, by a method that is still active. */

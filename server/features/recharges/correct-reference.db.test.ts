@@ -81,7 +81,7 @@ describe('correcting the transaction ID', () => {
     const customer = await app.registerUser();
     for (const [before, after] of [
       ['hold', null],
-      ['credit', 'credit'],
+      ['credit', null],
     ] as const) {
       const { id, reference } = await request(customer);
       const { id: matchId } = await makeMessage(reference);

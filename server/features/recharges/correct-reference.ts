@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from 'drizzle-orm';
+import { and, count, eq } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import { rechargeCorrections, recharges } from '#db/schema/recharges.ts';
@@ -41,7 +41,7 @@ export async function correctReference(
       await tx
         .update(recharges)
         // What the message with the former one says is void.
-        .set({ reference, matchId: null, heldReason: null, heldValues: null, verdict: sql`nullif(verdict, 'hold')` })
+        .set({ reference, matchId: null, heldReason: null, heldValues: null, verdict: null })
         .where(eq(recharges.id, id));
       await markLookAlikesAgain(tx, { id, reference });
       await awakenEvidence(tx, reference);
@@ -66,7 +66,8 @@ export async function tellPayer(
 ): Promise<OwnRecharge> {
   const { reference, payer: told } = await getRecharge(db, actor, { id });
   // Who guesses the paying number of somebody else's payment has few tries.
-  if (told !== payer) await countAttempt(db, `payer:${id}`, PAYER_ATTEMPTS);
+  // Their own number may have changed since.
+  if (told !== payer || payer === 'own') await countAttempt(db, `payer:${id}`, PAYER_ATTEMPTS);
   await db.transaction(async (tx) => {
     await lockReference(tx, reference);
     await lockWallet(tx, actor.id);

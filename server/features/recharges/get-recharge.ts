@@ -27,7 +27,7 @@ const ownColumns = {
   ...rechargeColumns,
   phase: sql<
     OwnRecharge['phase']
-  >`case when ${recharges.status} = 'approved' then 'credited' when ${recharges.status} = 'rejected' then null
+  >`case when ${recharges.status} = 'rejected' or ${recharges.reversedAt} is not null then null when ${recharges.status} = 'approved' then 'credited'
     when ${recharges.heldReason} is not null or ${recharges.matchId} is not null and not ${isAutomatic} then 'person' when ${isMessageExpected} then 'looking' else 'sent' end`,
   payer: recharges.payer,
 };

@@ -62,9 +62,10 @@ interface Reversal {
 
 async function reverse(tx: Tx, actor: Actor, input: ReverseRechargeInput): Promise<Reversal> {
   const { id, reason, takeAvailable = false, requestId } = input;
-  const [asked] = await tx.select({ userId: recharges.userId }).from(recharges).where(eq(recharges.id, id));
+  const { userId, status } = recharges;
+  const [asked] = await tx.select({ userId, status }).from(recharges).where(eq(recharges.id, id));
   if (!asked) throw new DomainError('not_found');
-  await endThenOrder(tx, id);
+  if (asked.status === 'approved') await endThenOrder(tx, id);
   // Locks the wallet before the recharge, like every decision; nothing can be spent meanwhile.
   const { balanceNanos } = await lockWallet(tx, asked.userId);
   const row = await readRecharge(tx, id);

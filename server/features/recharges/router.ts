@@ -22,9 +22,11 @@ import {
 } from '#shared/balance.ts';
 import { done } from '#shared/done.ts';
 import { byIdOrRequestId } from '#shared/numbers.ts';
+import { MAX_ORDER_BODY_BYTES } from '#shared/orders.ts';
 import { boundedCount } from '#shared/review-queue.ts';
 import {
   adminProcedure,
+  assertMayOrder,
   keyedAdminProcedure,
   keyedProcedure,
   protectedProcedure,
@@ -53,11 +55,13 @@ export const rechargesRouter = router({
     .output(methodsOut)
     .query(({ ctx }) => listMethods(ctx.deps.db, { withSamples: !ctx.deps.config.production })),
   requestRecharge: keyedProcedure
+    .meta({ longInput: { upToBytes: MAX_ORDER_BODY_BYTES } })
     .input(requestRechargeInput)
     .output(rechargeOut)
-    .mutation(({ ctx, input }) =>
-      requestRecharge(ctx.deps, ctx.actor, { ...input, madeRequestId: ctx.makeRequestId() }, ctx.deps.config),
-    ),
+    .mutation(({ ctx, input }) => {
+      if (input.thenOrder) assertMayOrder(ctx);
+      return requestRecharge(ctx.deps, ctx.actor, { ...input, madeRequestId: ctx.makeRequestId() }, ctx.deps.config);
+    }),
   recharges: protectedProcedure
     .input(rechargeListInput)
     .output(rechargePage)
@@ -67,9 +71,13 @@ export const rechargesRouter = router({
     .output(ownRecharge)
     .query(({ ctx, input }) => getRecharge(ctx.deps.db, ctx.actor, input)),
   begin: protectedProcedure
+    .meta({ longInput: { upToBytes: MAX_ORDER_BODY_BYTES } })
     .input(beginRechargeInput)
     .output(done)
-    .mutation(({ ctx, input }) => beginRecharge(ctx.deps.db, ctx.actor, input, ctx.deps.config)),
+    .mutation(({ ctx, input }) => {
+      if (input.order) assertMayOrder(ctx);
+      return beginRecharge(ctx.deps.db, ctx.actor, input, ctx.deps.config);
+    }),
   begun: protectedProcedure
     .output(begunRecharge.nullable())
     .query(({ ctx }) => readBegunRecharge(ctx.deps.db, ctx.actor)),

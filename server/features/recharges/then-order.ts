@@ -37,10 +37,12 @@ export async function insertThenOrder(tx: Tx, actor: Actor, rechargeId: number, 
   if (!waiting) throw new DomainError('order_waits');
 }
 
-/** Whether a retry names the order that the first request has named. */
+/** Whether a retry names the order that the first request has named. As for orders, `fit` is no part of it. */
 export function isSameThenOrder(stored: ThenOrder | null, sent: ThenOrder | undefined): boolean {
   // As the database returns it.
-  return isDeepStrictEqual(stored, sent ? JSON.parse(JSON.stringify(sent)) : null);
+  const plain = (order: ThenOrder | null | undefined): unknown =>
+    order ? JSON.parse(JSON.stringify({ ...order, fit: undefined })) : null;
+  return isDeepStrictEqual(plain(stored), plain(sent));
 }
 
 /** Has the order that waits for an approved recharge placed after the commit. Then publish `recharges`. */
@@ -72,12 +74,18 @@ export async function callBackThenOrder(
   await db.transaction(async (tx) => {
     // An attempt to place it holds this lock, too.
     const [found] = await tx
-      .select({ state: thenOrders.state, input: thenOrders.input })
+      .select({
+        state: thenOrders.state,
+        input: thenOrders.input,
+        // Its attempt may have lost the lock, with the connection.
+        isBeingPlaced: sql<boolean>`exists (select from queue_claims q where q.kind = 'thenOrders' and q.id = ${id} and q.holder is not null)`,
+      })
       .from(thenOrders)
       .where(and(eq(thenOrders.rechargeId, id), eq(thenOrders.userId, actor.id)))
       .for('no key update');
     if (!found) throw new DomainError('not_found');
     if (found.state === 'called_back') return;
+    if (found.isBeingPlaced) throw new DomainError('busy', { details: { retryAfterSeconds: 1 } });
     const isOpen = found.state === 'waiting' && !(await findThenPlaced(tx, actor.id, found.input));
     if (!isOpen) throw new DomainError('already_decided');
     await tx.update(thenOrders).set({ state: 'called_back', dueAt: null }).where(waitsFor(id));

@@ -54,7 +54,8 @@ const kinds: Record<Exclude<AttentionKind, 'stuck' | 'lines_waiting' | 'backup_l
   },
   money_unclaimed: {
     rows: sql`select id, null::bigint as supplier_id, stored_at as at, true as is_alarm from evidence
-      where state = 'unclaimed' and stored_at < now() - make_interval(days => ${UNCLAIMED_DAYS})`,
+      where state = 'unclaimed' and stored_at < now() - make_interval(days => ${UNCLAIMED_DAYS})
+        and (device_id is not null or at > stored_at - make_interval(days => ${UNCLAIMED_DAYS}))`,
     href: '/dashboard/messages?state=unclaimed&late=true',
     words: ['payment that nobody has claimed for 3 days', 'payments that nobody has claimed for 3 days'],
   },

@@ -42,11 +42,9 @@ export function judgeAccounts(
   return judged;
 }
 
-/** Whether customers may be told to pay elsewhere: another number, name or order, or an account that is offered again. */
+/** Whether customers may be told to pay elsewhere: each change of an account, its limit or its pause decides which one they see. */
 export function changesAccounts(before: readonly PaymentAccount[], after: readonly PaymentAccount[]): boolean {
-  const shown = (accounts: readonly PaymentAccount[]) => accounts.map((account) => [account.number, account.name]);
-  const wasPaused = (other: PaymentAccount) => before.find((account) => account.number === other.number)?.paused;
-  return !isDeepStrictEqual(shown(before), shown(after)) || after.some((each) => !each.paused && wasPaused(each));
+  return !isDeepStrictEqual(before, after);
 }
 
 /** Removed accounts stay as rows: messages to them count for some days. */

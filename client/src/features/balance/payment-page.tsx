@@ -52,11 +52,12 @@ function Content({ draft, showTotal }: { draft: RechargeDraft; showTotal: (total
   const { data, error, isPending, refetch } = trpc.balance.methods.useQuery();
   const { method: methodName, amountNanos } = draft;
   const method = data?.methods.find(({ name }) => name === methodName);
-  const isOffered = method !== undefined;
+  const recipient = method?.recipient;
   useEffect(() => {
     // The number that is displayed stays this payment's. Without an answer the one in use counts, so nothing waits for it.
-    if (isOffered) void directClient.balance.begin.mutate({ method: methodName, amountNanos }).catch(() => undefined);
-  }, [isOffered, methodName, amountNanos]);
+    if (recipient !== undefined)
+      void directClient.balance.begin.mutate({ method: methodName, amountNanos }).catch(() => undefined);
+  }, [recipient, methodName, amountNanos]);
   if (isPending) return <PaymentSkeleton />;
   if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!method) return <Navigate replace to={paths.addBalance} />;

@@ -29,7 +29,7 @@ export default function RechargePage() {
   const pollMs = usePollMs();
   const query = trpc.balance.recharge.useQuery(
     { id: id ?? 0 },
-    { enabled: isId, refetchInterval: ({ state }) => state.data?.status === 'pending' && pollMs },
+    { enabled: isId, refetchInterval: ({ state }) => isUnderWay(state.data) && pollMs },
   );
   usePageMeta(isId ? t.rechargeNumber({ id: String(id) }) : t.rechargeHeading);
   return (
@@ -42,6 +42,8 @@ export default function RechargePage() {
     </Receipt>
   );
 }
+
+const isUnderWay = (recharge?: Recharge) => recharge?.status === 'pending' || recharge?.thenOrder?.state === 'waiting';
 
 function Contents({ recharge }: { recharge: Recharge }) {
   const t = useStore(walletTexts);

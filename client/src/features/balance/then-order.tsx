@@ -19,10 +19,11 @@ const titles = {
   ended: 'ended',
 } as const;
 
-const whyAsked: Partial<Record<string, 'asksPrice' | 'asksService' | 'asksShort'>> = {
+const whyAsked: Partial<Record<string, 'asksPrice' | 'asksService' | 'asksShort' | 'asksLess'>> = {
   price_changed: 'asksPrice',
   service_not_found: 'asksService',
   insufficient_balance: 'asksShort',
+  credited_less: 'asksLess',
 };
 
 /** The order that waits for a recharge, and what has become of it. */
@@ -47,7 +48,8 @@ export function ThenOrder({ id, thenOrder: { state, reason, orderId, order } }: 
       {state === 'asks' && <Text>{t[whyAsked[reason ?? ''] ?? 'asksOther']}</Text>}
       <Text textStyle="sm" overflowWrap="anywhere">
         {service?.name ?? t.serviceNumber({ id: String(order.serviceId) })}
-        {units !== undefined && ` · ${t.units({ count: units })}`} · {formatDollars(order.expectedChargeNanos)}
+        {units !== undefined && ` · ${t.units({ count: units })}`}
+        {state !== 'placed' && ` · ${formatDollars(order.expectedChargeNanos)}`}
       </Text>
       <Box textStyle="sm" mb="2">
         <OrderLink link={order.link} isWhole />

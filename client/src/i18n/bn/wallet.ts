@@ -1,10 +1,4 @@
-import type {
-  entryTexts,
-  rechargeFilterTexts,
-  rechargePhaseTexts,
-  rechargeProgressTexts,
-  walletTexts,
-} from '../en/wallet.ts';
+import type { entryTexts, rechargeFilterTexts, walletTexts } from '../en/wallet.ts';
 import type { TranslationOf } from '../texts.ts';
 
 export const wallet: TranslationOf<typeof walletTexts> = {
@@ -51,48 +45,6 @@ export const wallet: TranslationOf<typeof walletTexts> = {
   timeline: 'টাইমলাইন',
   to: 'শেষ',
   wentOut: 'খরচ হয়েছে',
-};
-
-export const rechargeProgress: TranslationOf<typeof rechargeProgressTexts> = {
-  agent: 'এজেন্ট',
-  another: 'অন্য নম্বর',
-  asked: 'চাওয়া হয়েছিল',
-  askedFor: '{taka} দিয়ে {amount}',
-  asks: 'আপনার অর্ডারটি করা যায়নি',
-  asksOther: 'এভাবে আর অর্ডার করা যায় না।',
-  asksPrice: 'এখন দাম বেড়েছে।',
-  asksService: 'সার্ভিসটি আর বিক্রি হয় না।',
-  asksShort: 'এর জন্য আপনার ব্যালেন্স কম।',
-  callBack: 'ফিরিয়ে নিন',
-  calledBack: 'আপনি অর্ডারটি ফিরিয়ে নিয়েছেন',
-  changeFailed: 'এটি বদলানো যায়নি',
-  correct: 'আইডি ঠিক করুন',
-  corrected: 'ট্রানজেকশন আইডি ঠিক করা হয়েছে',
-  digits: 'নম্বরের শেষ ৪ সংখ্যা',
-  ended: 'আপনার অর্ডারটি আর অপেক্ষায় নেই',
-  faster: 'জানালে তাড়াতাড়ি খুঁজে পাওয়া যায়।',
-  follow: 'অর্ডার #{id} দেখুন',
-  formerReference: 'আগের আইডি {reference}',
-  heading: 'কত দূর হলো',
-  myNumber: 'আমার নম্বর',
-  newReference: 'সঠিক ট্রানজেকশন আইডি',
-  openingHours: 'শপ {from} থেকে {to} পর্যন্ত উত্তর দেয়।',
-  orderAgain: 'এখন অর্ডার করুন',
-  orderWaits: 'আপনার অর্ডার এই পেমেন্টের অপেক্ষায় আছে',
-  paidFrom: 'যেখান থেকে টাকা দিয়েছেন',
-  placed: 'আপনার অর্ডার করা হয়েছে',
-  save: 'সেভ করুন',
-  saving: 'সেভ হচ্ছে…',
-  serviceNumber: 'সার্ভিস #{id}',
-  units: 'পরিমাণ {count}',
-  usually: 'সাধারণত {time}',
-};
-
-export const rechargePhases: TranslationOf<typeof rechargePhaseTexts> = {
-  sent: 'শপে পাঠানো হয়েছে',
-  looking: 'আপনার পেমেন্ট খোঁজা হচ্ছে',
-  person: 'শপের একজন দেখছেন',
-  credited: 'আপনার ব্যালেন্সে যোগ হয়েছে',
 };
 
 export const rechargeFilters: TranslationOf<typeof rechargeFilterTexts> = {

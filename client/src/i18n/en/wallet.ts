@@ -59,6 +59,7 @@ export const rechargeProgressTexts = texts('rechargeProgress', {
   asksOther: 'It is not possible like this any more.',
   asksPrice: 'It costs more now.',
   asksService: 'The service is not sold any more.',
+  asksLess: 'Less was credited than you asked for.',
   asksShort: 'Your balance is too small for it.',
   callBack: 'Call it back',
   calledBack: 'You have called your order back',

@@ -288,6 +288,7 @@ export const adminMessages: Record<string, string> = {
   'The first recharge of this customer': 'এই কাস্টমারের প্রথম রিচার্জ',
   'The customer is blocked': 'কাস্টমার ব্লক করা আছে',
   'The transaction ID was used for recharge {id}': 'ট্রানজেকশন আইডিটি রিচার্জ {id}-এ ব্যবহৃত হয়েছে',
+  'Recharge {id} had this transaction ID before it was corrected': 'সংশোধনের আগে {id} রিচার্জের ট্রানজ্যাকশন আইডি এটিই ছিল',
   'A person has rejected recharge {id} with this transaction ID':
     'এই ট্রানজেকশন আইডি দিয়ে করা রিচার্জ {id} একজন মানুষ বাতিল করেছেন',
 };

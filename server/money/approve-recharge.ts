@@ -27,7 +27,9 @@ export async function approveRecharge(
 ): Promise<Moved | undefined> {
   const [moved] = await tx.execute<Pick<Moved, keyof Moved>>(sql`
     with message as (
-      update evidence set state = 'used', reason = null, reason_values = null,
+      update evidence set state = 'used', reason_values = null,
+        -- Another message with its id may count, too, until it is looked at.
+        reason = case when reason = 'id_differs' then reason end,
         confirmed_by = coalesce(confirmed_by, ${adminId}::bigint),
         due_at = case when linked_at is null and before_poisha is not null then now() else due_at end
       where id = ${evidenceId}::bigint and state in ('unclaimed', 'held')

@@ -35,8 +35,8 @@ test('the first message of a phone waits for a person, and its balance is the be
 
 /** The balance of the scene's phone, in taka, which each payment below moves. */
 let balance = 2008;
-const after = (taka: number): string => {
-  balance += taka;
+const after = (paid: number): string => {
+  balance += paid;
   return balance.toLocaleString('en-US', { minimumFractionDigits: 2 });
 };
 
@@ -337,6 +337,21 @@ describe('a method that credits by itself', () => {
       status: 'pending',
       reason: expect.stringMatching(/^A person has rejected/),
     });
+  });
+
+  test('looks at three messages with one id once each, also when one of them is used', async () => {
+    const id = idOfToday('THREE');
+    const asked = await request(id);
+    await receive({ id, balance: after(504) });
+    await work();
+    expect(await recharge(asked.id)).toMatchObject({ status: 'approved' });
+    for (const amount of ['505.00', '506.00']) await receive({ id, amount, balance: after(Number(amount)) });
+    await work();
+    await request(id).catch(() => undefined);
+    await db.update(evidence).set({ dueAt: sql`now()` }).where(eq(evidence.reference, id));
+    expect(await work()).toBe(3);
+    const own = (await scene.messages()).filter(({ reference }) => reference === id);
+    expect(own.map(({ state }) => state).toSorted()).toEqual(['held', 'held', 'used']);
   });
 
   test('stops when what a message credited is reversed', async () => {

@@ -74,7 +74,8 @@ export async function settleMessage(tx: Tx, id: number, read: Read | undefined):
   if (read) await store(tx, id, read, double || { state: 'unclaimed', reason: null });
   const unproved = await proveBalance(tx, payment);
   if (double || message.state === 'ignored') {
-    if (double && double.reason === 'id_differs') await lookAgain(tx, others);
+    // A new one only, and not those that know it: two would wake each other for ever.
+    if (read && double && double.reason === 'id_differs') await lookAgain(tx, others);
     await tx.update(evidence).set({ dueAt: null }).where(eq(evidence.id, id));
     return { requests: [] };
   }
@@ -151,7 +152,9 @@ function mayBeSame(one: string | null, other: string | null): boolean {
 
 /** Of two messages with one id neither credits anything. */
 async function lookAgain(tx: Tx, others: Other[]): Promise<void> {
-  const ids = others.filter(({ state }) => state === 'unclaimed' || state === 'held').map(({ id }) => id);
+  const ids = others
+    .filter(({ state, reason }) => (state === 'unclaimed' || state === 'held') && reason !== 'id_differs')
+    .map(({ id }) => id);
   if (ids.length > 0) await tx.update(evidence).set({ dueAt: sql`now()` }).where(inArray(evidence.id, ids));
 }
 
@@ -179,7 +182,8 @@ async function applyMessage(tx: Tx, message: MoneyIn, { requests, waiting, held,
   const touched = waiting.map((each) => ({ id: each.id, userId: each.userId }));
   const approved = requests.find(({ status }) => status === 'approved');
   if (message.state === 'used' || approved) {
-    await setState(tx, id, 'used', undefined);
+    if (message.state !== 'used') await setState(tx, id, 'used', undefined);
+    else await tx.update(evidence).set({ dueAt: null }).where(eq(evidence.id, id));
     if (approved && !approved.isProved) {
       const isFree = sql`${recharges.evidenceId} is null and not exists (select from recharges others where others.evidence_id = ${id})`;
       await tx

@@ -50,6 +50,12 @@ export const checkMany = async (scene: Scene) => ({
 export const placeMany = async (scene: Scene) => ({
   body: { ...(await checkMany(scene)).body, requestId: randomUUID() },
 });
+export const beginRecharge = async (scene: Scene) => ({
+  body: { method: await scene.methodName(), amountNanos: 10_000_000_000 },
+});
+export const askRecharge = async (scene: Scene) => ({
+  body: { ...(await beginRecharge(scene)).body, reference: reference() },
+});
 export const importServices = async (scene: Scene) => ({ body: { ...(await scene.previewedFile()), apply: true } });
 export const uploadImage = async (scene: Scene) => ({ body: { data: await scene.image() } });
 export const toFile = async (scene: Scene) => ({ body: { kind: 'cancel', orderIds: [await scene.askableOrderId()] } });

@@ -15,6 +15,8 @@ import {
   SIGNED_IN,
 } from './role-outcomes.ts';
 import {
+  askRecharge,
+  beginRecharge,
   checkMany,
   cookie,
   importServices,
@@ -111,6 +113,8 @@ const written = {
   'GET /assets/page.js': [ANYONE],
   // They accept longer bodies.
   'POST /trpc/orders.place': [SIGNED_IN, placeOne],
+  'POST /trpc/balance.requestRecharge': [SIGNED_IN, askRecharge],
+  'POST /trpc/balance.begin': [SIGNED_IN, beginRecharge],
   'POST /trpc/orders.checkMany': [SIGNED_IN, checkMany],
   'POST /trpc/orders.placeMany': [SIGNED_IN, placeMany],
   'POST /trpc/admin.services.import': [ADMIN, importServices],

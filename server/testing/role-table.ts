@@ -17,6 +17,8 @@ import {
   SIGNED_IN,
 } from './role-outcomes.ts';
 import {
+  askRecharge,
+  beginRecharge,
   checkMany,
   cookie,
   importServices,
@@ -105,16 +107,8 @@ const written = {
   ],
   'balance.get': [SIGNED_IN],
   'balance.methods': [SIGNED_IN],
-  'balance.requestRecharge': [
-    SIGNED_IN,
-    async (scene) => ({
-      body: { method: await scene.methodName(), amountNanos: 10_000_000_000, reference: reference() },
-    }),
-  ],
-  'balance.begin': [
-    SIGNED_IN,
-    async (scene) => ({ body: { method: await scene.methodName(), amountNanos: 10_000_000_000 } }),
-  ],
+  'balance.requestRecharge': [SIGNED_IN, askRecharge],
+  'balance.begin': [SIGNED_IN, beginRecharge],
   'balance.begun': [SIGNED_IN],
   'balance.drop': [SIGNED_IN],
   'balance.callBack': [OWNER, withId('waitedForRechargeId')],

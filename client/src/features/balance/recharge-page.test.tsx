@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { nanos, paisaPerDollar, taka } from '#shared/money.ts';
+import { withRechargeTexts } from '../../i18n/recharge-texts.ts';
 import { switchTo } from '../../i18n/switch-language.ts';
 import { type Outputs, queryClient } from '../../lib/trpc.ts';
 import { Refusal } from '../../testing/fake-server.ts';
@@ -69,6 +70,7 @@ describe('how far a recharge is', () => {
 
   test('comes with the hours, in the digits of the reader', async () => {
     openingHours = '09:00-23:00';
+    await withRechargeTexts(Promise.resolve());
     await open();
     expect(await screen.findByText('The shop answers from 09:00 to 23:00.')).toBeDefined();
     await act(() => switchTo('bn'));

@@ -31,7 +31,8 @@ export async function approveRecharge(
         -- Another message with its id may count, too, until it is looked at.
         reason = case when reason = 'id_differs' then reason end,
         confirmed_by = coalesce(confirmed_by, ${adminId}::bigint),
-        due_at = case when linked_at is null and before_poisha is not null then now() else due_at end
+        -- The background worker links what a person has approved; what it credits itself it has linked.
+        due_at = case when ${adminId}::bigint is null then null when linked_at is null and before_poisha is not null then now() else due_at end
       where id = ${evidenceId}::bigint and state in ('unclaimed', 'held')
       returning id
     ), request as (

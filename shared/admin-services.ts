@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { categories } from './categories.ts';
 import { id, microsOut } from './numbers.ts';
 import { pageOf, searchText } from './paging.ts';
 import { serviceListInput, serviceOut } from './services.ts';
+import { categorySlug, noSuchCategory } from './shop-categories.ts';
 import { text } from './text.ts';
 
 /** Service filter for admins: all that are not deleted, visible, hidden, paused by the panel, or deleted ones. */
@@ -19,6 +19,8 @@ export const adminServiceOut = serviceOut.extend({
   /** The shop's own identifier for it. */
   externalId: z.string().nullable(),
   hidden: z.boolean(),
+  /** Whether its category is hidden: it is not for sale then. */
+  categoryHidden: z.boolean(),
   deletedAt: z.date().nullable(),
 });
 export type AdminServiceOut = z.output<typeof adminServiceOut>;
@@ -37,7 +39,7 @@ export const reorderInput = z
   .meta({ examples: [{ id: 1, before: 2 }] });
 export type ReorderInput = z.output<typeof reorderInput>;
 
-export const resetOrderInput = z.strictObject({ category: z.enum(categories) });
+export const resetOrderInput = z.strictObject({ category: categorySlug(noSuchCategory) });
 export type ResetOrderInput = z.output<typeof resetOrderInput>;
 
 /** More services than this are selected by a filter. */
@@ -45,7 +47,7 @@ export const MAX_NAMED_SERVICES = 200;
 /** Services by their ids; without ids, all that match the list's filter. */
 export const serviceSelection = z.strictObject({
   ids: z.array(id).min(1).max(MAX_NAMED_SERVICES, `At most ${MAX_NAMED_SERVICES} services can be chosen`).optional(),
-  category: z.enum(categories).optional(),
+  category: categorySlug(noSuchCategory).optional(),
   search: searchText,
   shelf: z.enum(['all', 'offered', 'hidden', 'paused']).default('all'),
 });
@@ -79,7 +81,7 @@ export type ChangePricesInput = z.output<typeof changePricesInput>;
 const changedPrice = z.object({
   id,
   name: z.string(),
-  category: z.enum(categories),
+  category: z.string(),
   fromMicros: microsOut,
   toMicros: microsOut,
 });

@@ -19,6 +19,7 @@ export const catalogueColumns = [
   'refillDays',
   'cancel',
   'speedUp',
+  'nameBn',
 ] as const;
 export type CatalogueColumn = (typeof catalogueColumns)[number];
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { serviceSelection } from './admin-services.ts';
+import { factFields, readFactsOut } from './facts.ts';
 import { id, requestId } from './numbers.ts';
 import { newServiceFields, serviceOut } from './services.ts';
 import { text } from './text.ts';
@@ -20,6 +21,10 @@ export const serviceChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('cancel'), cancel }),
   z.strictObject({ kind: z.literal('speedUp'), speedUp }),
   /** `as_read` gives services without a platform what their names say; the others stay. */
+  /** `as_read` gives services what their texts say. Of facts by hand only the named ones change. */
+  z.strictObject({ kind: z.literal('facts'), facts: z.union([z.literal('as_read'), factFields.partial()]) }),
+  /** Services without a Bengali name get the one that their own name makes. */
+  z.strictObject({ kind: z.literal('nameBn') }),
   z.strictObject({ kind: z.literal('links'), target: z.union([z.literal('as_read'), target]) }),
 ]);
 export type ServiceChange = z.output<typeof serviceChange>;
@@ -44,6 +49,10 @@ export const manyPreview = z.object({
       ...{ id, name: z.string() },
       /** Of a change of links: what it would take. */
       target: serviceOut.pick({ platform: true, kinds: true }).optional(),
+      /** Of facts as read: what the texts say, with the words. */
+      facts: readFactsOut.optional(),
+      /** Of Bengali names: the one that it would have. */
+      nameBn: z.string().nullable().optional(),
     }),
   ),
   previewHash: z.string(),

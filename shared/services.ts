@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import { categories } from './categories.ts';
+import { country, factFields, factsOut, soldKind } from './facts.ts';
 import { isHttpUrl } from './http-url.ts';
 import { readImagePath } from './images.ts';
 import { moment } from './moment.ts';
 import { MICROS_PER_DOLLAR } from './money.ts';
-import { id, isLeftEmpty, microsOut, requestId, wholeNumber } from './numbers.ts';
+import { id, microsOut, requestId, wholeNumber } from './numbers.ts';
 import { pageInput, pageOf, searchText } from './paging.ts';
 import { targetKinds } from './paste/target.ts';
 import { always, checkLimits, checkLimitsWithSource, storedLimits } from './service-limits.ts';
 import { priceUnits, serviceTypes } from './service-types.ts';
+import { categorySlug, noSuchCategory } from './shop-categories.ts';
 import { supplierFields } from './supplier-fields.ts';
 import { text } from './text.ts';
 
@@ -33,8 +34,6 @@ export const MAX_NAME_LENGTH = 200;
 export const per = z.literal(priceUnits);
 /** The longest refill period. */
 export const MAX_REFILL_DAYS = 3650;
-
-const noSuchCategory = 'There is no such category';
 
 /** The shop's own identifier for a service, by which a file matches it; customers never see it. */
 export const externalIdText = text({
@@ -81,7 +80,7 @@ const serviceFields = (noCategory: string) =>
       missing: 'Description is required',
       max: [5000, 'Description must be at most 5000 characters'],
     }),
-    category: z.enum(categories, { error: ({ input }) => (isLeftEmpty(input) ? noCategory : noSuchCategory) }),
+    category: categorySlug(noCategory),
     priceMicros: wholeNumber('Price')
       .min(0, 'Price must be a positive number')
       .max(MAX_PRICE_MICROS, 'Price is too large')
@@ -94,6 +93,12 @@ const serviceFields = (noCategory: string) =>
     type: z.enum(serviceTypes, noSuchType),
     ...permissions,
     ...target,
+    /** The Bengali name; empty for none. Without it the stored one stays. */
+    nameBn: text({ max: [MAX_NAME_LENGTH, `Bengali name must be at most ${MAX_NAME_LENGTH} characters`] })
+      .nullable()
+      .optional(),
+    /** Without them the stored ones stay. */
+    facts: factFields.optional(),
   });
 
 /** Without it the stored one stays. */
@@ -165,10 +170,26 @@ export type UpdateServiceInput = z.output<typeof updateServiceInput>;
 export const serviceSorts = ['newest', 'recommended', 'popular', 'name', 'priceLow', 'priceHigh', 'fastest'] as const;
 export type ServiceSort = (typeof serviceSorts)[number];
 
+/** Facts that a list is filtered by. */
+export const factFilter = {
+  /** Only services that refill for so many days or more. */
+  refillDaysMin: wholeNumber('The refill period').min(1, refillPeriod).max(MAX_REFILL_DAYS, refillPeriod).optional(),
+  startsWithinHours: wholeNumber('The start').min(0).max(720, 'The start must be within 30 days').optional(),
+  country: country.optional(),
+  platform: text({ max: [32], form: [/^[a-z0-9-]+$/, 'There is no such platform'] }).optional(),
+  /** What is sold, such as `followers`. */
+  kind: soldKind.optional(),
+};
+
+/** The same, as conditions. */
+export type FactFilter = { [Name in keyof typeof factFilter]?: z.output<(typeof factFilter)[Name]> };
+
 export const serviceListInput = pageInput.extend({
-  category: z.enum(categories, noSuchCategory).optional(),
+  /** A top, with the services of its kinds, or a kind. */
+  category: categorySlug(noSuchCategory).optional(),
   search: searchText,
   sort: z.enum(serviceSorts).default('newest'),
+  ...factFilter,
   /** Only the caller's own favourites, for signed-in callers. */
   favourites: z.boolean().optional(),
 });
@@ -180,7 +201,11 @@ export const serviceOut = z.object({
   name: z.string(),
   image: z.string().nullable(),
   description: z.string(),
-  category: z.enum(categories),
+  /** The Bengali name; null where it has none. */
+  nameBn: z.string().nullable(),
+  /** The slug of its category, and of that category's top. */
+  category: z.string(),
+  top: z.string(),
   /** Micro-dollars per `per` units. */
   priceMicros: microsOut,
   per,
@@ -196,6 +221,7 @@ export const serviceOut = z.object({
   /** The platform and the kinds of link that it takes; null if they are not set. */
   platform: z.string().nullable(),
   kinds: z.array(z.enum(targetKinds)).nullable(),
+  facts: factsOut,
   /** How many orders were placed for it. */
   totalSell: z.int(),
   /** The median time from placing an order to its completion; null if there are too few recent ones. */
@@ -221,10 +247,6 @@ export const servicePage = pageOf(serviceOut).extend({
   isSimilar: z.boolean().optional(),
 });
 export type ServicePage = z.output<typeof servicePage>;
-
-/** How many services a category has. */
-export const categoryCount = z.object({ category: z.enum(categories), count: z.int() });
-export type CategoryCount = z.output<typeof categoryCount>;
 
 /** How many services a user may have as favourites. */
 export const MAX_FAVOURITES = 500;

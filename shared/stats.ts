@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { categories } from './categories.ts';
 import { shopDayIn } from './moment.ts';
 import { addSums, moneySum } from './money-sum.ts';
 import { id, moneySumOut } from './numbers.ts';
@@ -62,7 +61,7 @@ export const ownStats = z.object({
   /** The same six months, each by itself. */
   months: z.array(monthFigures).length(TREND_MONTHS),
   /** Spending of these months by the services' platform, the largest first; `feature` is any other. */
-  spentByPlatform: z.array(z.object({ platform: z.enum(categories), spent: moneySumOut })),
+  spentByPlatform: z.array(z.object({ platform: z.string(), spent: moneySumOut })),
 });
 export type OwnStats = z.output<typeof ownStats>;
 

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { categories } from './categories.ts';
+import { readFactsOut } from './facts.ts';
 import { MAX_SOURCES } from './forward-states.ts';
 import { moment } from './moment.ts';
 import { id, microsOut, nanosOut, requestId } from './numbers.ts';
 import { pageByPage, pageInput, pageOf, searchText } from './paging.ts';
 import { priceUnits, serviceTypes } from './service-types.ts';
+import { categorySlug } from './shop-categories.ts';
 import { listProblems, servicePauses, sourcePauses, supplierFields, unreadableReasons } from './supplier-fields.ts';
 import { marginPercent } from './suppliers.ts';
 import { text } from './text.ts';
@@ -25,8 +26,6 @@ export const proposalChanges = [
   'type',
   /** The panel does not sell its type. */
   'not_sold',
-  /** It is new, and no word of the table is in its category or name. */
-  'no_category',
   /** The panel has paused it as a source. A line has no such change: it is a filter, beside the others. */
   'paused',
   /** It can't be read, and has a `reason`. Only this filter lists such lines. */
@@ -36,7 +35,6 @@ export type ProposalChange = (typeof proposalChanges)[number];
 
 /** Why a line is not accepted. */
 export const leftOutReasons = [
-  'no_category',
   'not_sold',
   /** The last list lacks it. */
   'not_listed',
@@ -110,7 +108,9 @@ const listedLine = z.object({
 });
 
 /** A line that can't be read has only its number, name, place and reason; the other fields are empty. */
-export const proposalLine = listedLine.extend({
+export const proposalLine = listedLine.omit({ category: true }).extend({
+  /** The supplier's own. */
+  theirCategory: z.string(),
   /** Null where a line has none that can be read. */
   externalId: z.string().nullable(),
   /** Why it can't be read. */
@@ -125,8 +125,12 @@ export const proposalLine = listedLine.extend({
   /** The supplier's words behind the pause. */
   pausedText: z.string().nullable(),
   description: z.string(),
-  /** The shop's category that the table of words suggests. */
-  suggestedCategory: z.enum(categories).nullable(),
+  /** Of a new line: the category that its service gets. A new one is made when the line is accepted. */
+  category: z
+    .object({ slug: z.string(), isNew: z.boolean(), name: z.string(), nameBn: z.string().nullable() })
+    .nullable(),
+  /** What a new service gets from its texts, each with the words that it comes from. */
+  facts: readFactsOut,
   /** The price by the rule that applies; null if it would be 0 or too large, or the type is not sold. */
   priceByRuleMicros: microsOut.nullable(),
   /** The service of the shop that is bought there, the first of several (of paused ones, if there are), and how many there are. */
@@ -158,7 +162,10 @@ export type ProposalPage = z.output<typeof proposalPage>;
 
 /** How many chosen lines are accepted at once. More are accepted by a filter. */
 export const MAX_ACCEPTED_LINES = 500;
-const chosenLine = z.union([externalId, z.strictObject({ externalId, category: z.enum(categories).optional() })]);
+const chosenLine = z.union([
+  externalId,
+  z.strictObject({ externalId, category: categorySlug('Category is required').optional() }),
+]);
 
 export const acceptInput = z
   .strictObject({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { categories } from './categories.ts';
 import { moment } from './moment.ts';
 import { microsOut, wholeNumber } from './numbers.ts';
-import { MAX_PRICE_MICROS } from './services.ts';
+import { MAX_PRICE_MICROS, MAX_REFILL_DAYS } from './services.ts';
+import { categorySlug } from './shop-categories.ts';
 import { marginPercent, percentOf } from './suppliers.ts';
 import { text } from './text.ts';
 
@@ -25,6 +25,11 @@ export const setSupplierRulesInput = z.strictObject({
     .max(LARGEST_STEP_MICROS, 'Step must be at most $1,000')
     .brand<'Micros', 'inout'>()
     .optional(),
+  /** Of a new service whose supplier refills and names no period. */
+  refillDays: wholeNumber('Refill period')
+    .min(1, 'Refill period must be at least 1 day')
+    .max(MAX_REFILL_DAYS, `Refill period must be at most ${MAX_REFILL_DAYS} days`)
+    .optional(),
   /** The version that the admin saw. Without it the changes of other admins are overwritten. */
   expectedUpdatedAt: moment('The time of the last change').optional(),
 });
@@ -38,6 +43,7 @@ export const supplierRules = z.object({
   risePercent: z.number(),
   floorMicros: microsOut,
   stepMicros: microsOut,
+  refillDays: z.int(),
   updatedAt: z.date(),
 });
 export type SupplierRules = z.output<typeof supplierRules>;
@@ -51,7 +57,7 @@ const categoryWord = z.strictObject({
     read: (word) => word.toLowerCase(),
     form: [(word) => /[\p{L}\p{N}]/u.test(word), 'A word needs a letter or a digit'],
   }),
-  category: z.enum(categories),
+  category: categorySlug('Category is required'),
 });
 /** The `version` of a table of words that the admin saw. Without it the changes of other admins are overwritten. */
 export const versionOfWords = text({

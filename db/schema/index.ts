@@ -2,6 +2,7 @@ export * from './alarms.ts';
 export * from './api-keys.ts';
 export * from './audit.ts';
 export * from './backups.ts';
+export * from './categories.ts';
 export * from './changes.ts';
 export * from './evidence.ts';
 export * from './favourites.ts';

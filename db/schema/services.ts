@@ -13,11 +13,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { ColumnMapping } from '#shared/catalogue-file.ts';
-import { categories } from '#shared/categories.ts';
+import { drops, type QualityWord } from '#shared/facts.ts';
 import type { TargetKind } from '#shared/paste/target.ts';
 import { type Per, ruleOf, serviceTypes } from '#shared/service-types.ts';
-import { MAX_REFILL_DAYS, type NamedServiceFields } from '#shared/services.ts';
+import { MAX_NAME_LENGTH, MAX_REFILL_DAYS, type NamedServiceFields } from '#shared/services.ts';
 import { type SupplierField, servicePauses, supplierFields } from '#shared/supplier-fields.ts';
+import { categories } from './categories.ts';
 import { at, int64, isOneOf, microsColumn } from './columns.ts';
 import { users } from './users.ts';
 
@@ -32,7 +33,15 @@ export const services = pgTable(
     formerNames: text('former_names').array().notNull().default([]),
     image: text('image'),
     description: text('description').notNull(),
-    category: text('category', { enum: categories }).notNull(),
+    /** The Bengali name; null shows the other one. */
+    nameBn: text('name_bn'),
+    /** The slug of its category. A trigger leads that of a merged one on. */
+    category: text('category')
+      .notNull()
+      .references(() => categories.slug),
+    /** The slug of its category's top, and whether one of the two is hidden: triggers keep both. */
+    top: text('top').notNull().default(''),
+    categoryHidden: boolean('category_hidden').notNull().default(false),
     /** The platform and the kinds of target that it serves; null if they are not set. */
     platform: text('platform'),
     kinds: text('kinds').array().$type<TargetKind[]>(),
@@ -54,6 +63,17 @@ export const services = pgTable(
     shelfRank: integer('shelf_rank').notNull().default(0),
     /** How many days after its delivery an order can be refilled; null for never. */
     refillDays: integer('refill_days'),
+    /** Whether the refill comes without being asked for. */
+    autoRefill: boolean('auto_refill').notNull().default(false),
+    /** Facts that names of this trade tell; null for what is not said. The latest start and the units a day. */
+    startMinutes: integer('start_minutes'),
+    speedPerDay: int64('speed_per_day'),
+    quality: text('quality').array().$type<QualityWord[]>(),
+    /** ISO 3166-1 alpha-2, in capitals. */
+    country: text('country'),
+    drop: text('drop', { enum: drops }),
+    /** What is sold, by the slug of the market's kind: `followers`. */
+    kind: text('kind'),
     /** Whether customers can ask to cancel an open order, and to speed it up. */
     cancel: boolean('cancel').notNull().default(false),
     speedUp: boolean('speed_up').notNull().default(false),
@@ -85,6 +105,7 @@ export const services = pgTable(
       .where(sql`paused_at is not null and deleted_at is null`)
       .concurrently(),
     index('services_category_idx').on(t.category, t.id).where(sql`deleted_at is null`),
+    index('services_top_idx').on(t.top, t.id).where(sql`deleted_at is null`).concurrently(),
     index('services_price_idx').on(t.priceMicros, t.id).where(sql`deleted_at is null`),
     index('services_time_idx').on(t.avgTimeHours, t.id).where(sql`deleted_at is null`),
     index('services_popular_idx').on(t.countedOrders, t.id).where(sql`deleted_at is null`),
@@ -92,6 +113,10 @@ export const services = pgTable(
       .on(featuredRank(t.category, t.shelfRank), t.countedOrders, t.id)
       .where(sql`deleted_at is null`),
     index('services_shelf_idx').on(t.category, t.shelfRank, t.countedOrders, t.id).where(sql`deleted_at is null`),
+    index('services_top_shelf_idx')
+      .on(t.top, t.shelfRank, t.countedOrders, t.id)
+      .where(sql`deleted_at is null`)
+      .concurrently(),
     index('services_name_idx').on(sql`lower(${t.name})`, t.id).where(sql`deleted_at is null`),
     index('services_search_idx')
       .using('gin', sql`(${t.name} || ' ' || ${t.category} || ' ' || ${t.description}) gin_trgm_ops`)
@@ -132,7 +157,13 @@ export const services = pgTable(
     ),
     check('services_shelf_rank_check', sql`${t.shelfRank} >= 0`),
     check('services_time_check', sql`${t.avgTimeHours} >= 1`),
-    check('services_category_check', sql.raw(`category in (${categories.map((c) => `'${c}'`).join(', ')})`)),
+    check('services_name_bn_check', sql`char_length(${t.nameBn}) between 1 and ${sql.raw(String(MAX_NAME_LENGTH))}`),
+    check(
+      'services_facts_check',
+      sql`${t.startMinutes} between 0 and 43200 and ${t.speedPerDay} between 1 and 1000000000000
+        and ${t.country} ~ '^[A-Z]{2}$' and cardinality(${t.quality}) between 1 and 12 and ${t.kind} ~ '^[a-z0-9-]{1,40}$'`,
+    ),
+    check('services_drop_check', isOneOf(t.drop, drops)),
   ],
 );
 
@@ -142,7 +173,11 @@ export function featuredRank(category: PgColumn, shelfRank: PgColumn): SQL {
 }
 
 /** Whether customers see a service and can order it. Statements in plain SQL repeat this condition. */
-export const isOnOffer = and(isNull(services.deletedAt), eq(services.hidden, false));
+export const isOnOffer = and(
+  isNull(services.deletedAt),
+  eq(services.hidden, false),
+  eq(services.categoryHidden, false),
+);
 
 /** How the columns of other panels' files were mapped, for the next file with the same headers. */
 export const importMappings = pgTable('import_mappings', {

@@ -11,12 +11,12 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { categories } from '#shared/categories.ts';
 import { MAX_SOURCES } from '#shared/forward-states.ts';
 import { micros } from '#shared/money.ts';
 import { serviceTypes } from '#shared/service-types.ts';
 import { costWaits, sourcePauses, unreadableReasons } from '#shared/supplier-fields.ts';
 import { statusMeanings } from '#shared/supplier-words.ts';
+import { categories } from './categories.ts';
 import { at, int64, isOneOf, microsColumn, supplierMicrosColumn } from './columns.ts';
 import { services } from './services.ts';
 import { suppliers } from './suppliers.ts';
@@ -146,9 +146,12 @@ export const supplierRules = pgTable(
     riseBasisPoints: integer('rise_basis_points').notNull().default(5_000),
     /** When the admins of a shop from before these rules were told of them. */
     lawToldAt: at('law_told_at'),
+    /** The refill period of a new service whose supplier refills and names no period. */
+    refillDays: smallint('refill_days').notNull().default(30),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (t) => [
+    check('supplier_rules_refill_check', sql`${t.refillDays} between 1 and 3650`),
     check('supplier_rules_single_check', sql`${t.id} = 1`),
     check(
       'supplier_rules_margin_check',
@@ -166,11 +169,12 @@ export const categoryWords = pgTable(
   {
     /** Lower case. */
     word: text('word').primaryKey(),
-    category: text('category', { enum: categories }).notNull(),
+    category: text('category')
+      .notNull()
+      .references(() => categories.slug),
   },
   (t) => [
     check('category_words_word_check', sql`char_length(${t.word}) between 1 and 60 and ${t.word} = lower(${t.word})`),
-    check('category_words_category_check', isOneOf(t.category, categories)),
   ],
 );
 

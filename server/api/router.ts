@@ -3,6 +3,7 @@ import { mergeRouters, protectedProcedure, router } from '../base/trpc.ts';
 import { adminAuditRouter } from '../features/audit/router.ts';
 import { authRouter } from '../features/auth/router.ts';
 import { adminBackupsRouter, adminOutgoingRouter } from '../features/backups/router.ts';
+import { adminCategoriesRouter } from '../features/categories/router.ts';
 import { adminDevicesRouter } from '../features/devices/router.ts';
 import { adminEvidenceRouter } from '../features/evidence/router.ts';
 import { adminImagesRouter } from '../features/images/router.ts';
@@ -59,6 +60,7 @@ export const appRouter = router({
     money: adminMoneyProcedure,
     comparison: adminComparisonProcedure,
     services: adminServicesRouter,
+    categories: adminCategoriesRouter,
     orders: adminOrdersRouter,
     requests: adminRequestsRouter,
     recharges: adminRechargesRouter,

@@ -95,7 +95,7 @@ with line as materialized (
     ${onePerTarget ? USES_OF_TARGET : ''}
   from line
   join wallet on wallet.user_id = line.user_id and not wallet.owner_blocked
-  join services service on service.id = line.service_id and service.deleted_at is null and not service.hidden
+  join services service on service.id = line.service_id and service.deleted_at is null and not service.hidden and not service.category_hidden
   cross join lateral (select ${QUANTITY} as quantity) as ordered
   where quantity between service.min and service.max
     and (line.entered is null or line.entered = quantity)

@@ -21,6 +21,7 @@ const HEADERS: [FileColumn, ...RegExp[]][] = [
     /^(?:(?:api|provider|supplier) (?:id|no|number|code)|no)$/,
   ],
   ['name', /^(?:(?:service )?(?:name|title)|services?|package|product|description of service|সার্ভিস(?:ের নাম)?|সেবা|নাম)$/],
+  ['nameBn', /^(?:(?:name )?(?:bn|bengali|bangla)(?: name)?|name bn|বাংলা নাম)$/],
   ['category', /^(?:category|categories|category name|platform|social network|network|group|ক্যাটাগরি|বিভাগ)$/],
   [
     'price',

@@ -52,7 +52,7 @@ export function presentService(
     description: service.description,
     price: toPricePer1000(service),
     type: service.type,
-    category: service.category,
+    category: service.top,
     min: service.min,
     max: service.max,
     avgTime: String(service.avgTimeHours),

@@ -15,7 +15,10 @@ const { category, search } = serviceListInput.shape;
 const notAll = 'types must be all, or left out';
 
 export const serviceListQuery = pageQuery.extend({
-  category: optionalQuery(category).meta({ description: 'Without it all of them' }),
+  category: optionalQuery(category).meta({
+    description:
+      'Of the first level, such as `instagram`, or a kind of one, such as `instagram-followers`. Without it all of them',
+  }),
   search,
   types: optionalQuery(z.literal('all', notAll)).meta({
     description:

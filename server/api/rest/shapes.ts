@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { categories } from '#shared/categories.ts';
 import { customerStatus } from '#shared/order-status.ts';
 import { rechargeStatuses } from '#shared/recharge-status.ts';
 import { serviceTypes } from '#shared/service-types.ts';
@@ -42,7 +41,7 @@ export const service = z
     type: z
       .enum(serviceTypes)
       .meta({ description: 'Decides the fields of an order: a quantity, comments, or neither for a package' }),
-    category: z.enum(categories),
+    category: z.string().meta({ description: 'The platform, or another category of the first level' }),
     min: z.int(),
     max: z.int(),
     avgTime: z.string().meta({ description: 'Whole hours, as digits' }),

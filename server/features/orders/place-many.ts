@@ -182,7 +182,7 @@ interface ServiceRow extends OrderTerms, ServiceTarget {
 async function readServices(sql: TransactionSql, ids: number[]): Promise<Map<number, ServiceRow>> {
   const rows = await sql<ServiceRow[]>`
     select id, type, price_micros as "priceMicros", per, min, max, platform, kinds from services
-    where id = any(${ids}::bigint[]) and deleted_at is null and not hidden`;
+    where id = any(${ids}::bigint[]) and deleted_at is null and not hidden and not category_hidden`;
   return new Map(rows.map((row) => [row.id, row]));
 }
 

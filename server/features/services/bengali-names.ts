@@ -54,6 +54,11 @@ export function withEnglishNames(search: string): string | undefined {
   return after === before ? undefined : after;
 }
 
+/** Whether a text has a Bengali letter. */
+export function isBengali(text: string): boolean {
+  return /\p{Script=Bengali}/u.test(text);
+}
+
 /** The search with English names of platforms and kinds in each Bengali spelling, without endings. Empty if it has none. */
 export function inBengaliSpellings(search: string): string[] {
   const words = search.normalize('NFC').toLowerCase().split(/\s+/);

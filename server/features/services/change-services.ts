@@ -11,15 +11,18 @@ import {
   type ServiceChange,
 } from '#shared/change-services.ts';
 import type { Done } from '#shared/done.ts';
+import { proposeBengaliName } from '#shared/market/bengali.ts';
+import { presentReadFacts, readFactFields } from '#shared/market/read-fact-fields.ts';
 import { proposeTarget } from '#shared/paste/service-target.ts';
 import type { Actor } from '#shared/users.ts';
 import { areRecorded, type RecordedAction, recordActions } from '../../base/audit/record-action.ts';
 import type { WriteDeps } from '../../base/deps.ts';
 import { DomainError, fieldError } from '../../base/errors.ts';
 import { assertAdmin } from '../../base/identity/assert-admin.ts';
+import { findCategory } from '../../base/lists/categories.ts';
 import { supplierFieldsIn, withoutFields } from './owned-fields.ts';
 import { selected } from './selected-services.ts';
-import { auditedFields, namedServiceColumns } from './service-rows.ts';
+import { auditedFields, factColumns, namedServiceColumns } from './service-rows.ts';
 
 /** The listed services of a preview; the others are only counted. */
 const MOST_LISTED = 200;
@@ -28,12 +31,12 @@ const MOST_LISTED = 200;
  * Returns how many services a change would affect. Admins only.
  * @throws DomainError `service_not_found` if a selected service was deleted, `bad_input` for more than 5,000
  */
-export async function previewMany(db: Db, actor: Actor, input: PreviewManyInput): Promise<ManyPreview> {
+export async function previewMany(db: Db, actor: Actor, typed: PreviewManyInput): Promise<ManyPreview> {
   assertAdmin(actor);
+  const input = { ...typed, change: await canonical(db, typed.change) };
   const { found, changed, previewHash } = await planChange(db, input);
   const { change } = input;
-  const targetOf = (row: Row) => (change.kind === 'links' ? { target: linksAfter(change, row) } : {});
-  const items = changed.slice(0, MOST_LISTED).map((row) => ({ id: row.id, name: row.name, ...targetOf(row) }));
+  const items = changed.slice(0, MOST_LISTED).map((row) => ({ id: row.id, name: row.name, ...becomes(change, row) }));
   return { found, changed: changed.length, items, previewHash };
 }
 
@@ -45,9 +48,10 @@ export async function previewMany(db: Db, actor: Actor, input: PreviewManyInput)
 export async function changeMany(
   { db, events }: WriteDeps,
   actor: Actor,
-  { previewHash, requestId, ...input }: ChangeManyInput,
+  { previewHash, requestId, ...typed }: ChangeManyInput,
 ): Promise<Done> {
   assertAdmin(actor);
+  const input = { ...typed, change: await canonical(db, typed.change) };
   const { action, valuesFor } = effectOf(input.change);
   const key = `${requestId}:${previewHash}`;
   await db.transaction(async (tx) => {
@@ -67,6 +71,19 @@ export async function changeMany(
   return { ok: true };
 }
 
+/** A change into a category that was merged is one into what it became. */
+async function canonical(db: Db, change: ServiceChange): Promise<ServiceChange> {
+  return change.kind === 'category' ? { ...change, category: (await findCategory(db, change.category)).slug } : change;
+}
+
+/** What a person sees of a change that differs from service to service. */
+function becomes(change: ServiceChange, row: Row): Omit<ManyPreview['items'][number], 'id' | 'name'> {
+  if (change.kind === 'links') return { target: linksAfter(change, row) };
+  if (change.kind === 'nameBn') return { nameBn: row.nameBn ?? proposeBengaliName(row.name) };
+  if (change.kind !== 'facts' || change.facts !== 'as_read') return {};
+  return { facts: presentReadFacts(row.name, row.description) };
+}
+
 /** A retry of a deletion finds the services deleted. */
 function asMissing(error: unknown): undefined {
   if (!(error instanceof DomainError && error.code === 'service_not_found')) throw error;
@@ -81,9 +98,13 @@ const changeable = {
   speedUp: services.speedUp,
   platform: services.platform,
   kinds: services.kinds,
+  nameBn: services.nameBn,
+  ...factColumns,
 };
+/** Only read. */
+const also = { top: services.top, description: services.description };
 type Values = Partial<Pick<typeof services.$inferSelect, keyof typeof changeable>>;
-type Row = Required<Values> & Pick<typeof services.$inferSelect, 'id' | 'name' | 'pausedAt'>;
+type Row = Required<Values> & Pick<typeof services.$inferSelect, 'id' | 'name' | 'pausedAt' | keyof typeof also>;
 
 interface Effect {
   /** The audited action. */
@@ -97,6 +118,12 @@ function effectOf(change: ServiceChange): Effect {
   if (change.kind === 'show') return { action: 'service.show', valuesFor: () => ({ hidden: false }) };
   if (change.kind === 'delete') return { action: 'service.delete', valuesFor: null };
   if (change.kind === 'links') return { action: 'service.update', valuesFor: (row) => linksAfter(change, row) };
+  if (change.kind === 'facts') return { action: 'service.update', valuesFor: (row) => factsAfter(change, row) };
+  if (change.kind === 'nameBn')
+    return {
+      action: 'service.update',
+      valuesFor: ({ name = '', nameBn }) => ({ nameBn: nameBn ?? proposeBengaliName(name) }),
+    };
   const { kind: _, ...values } = change;
   return { action: 'service.update', valuesFor: () => values };
 }
@@ -104,10 +131,18 @@ function effectOf(change: ServiceChange): Effect {
 /** The links that a service takes then. What a person has chosen is not read again. */
 function linksAfter(
   { target }: Extract<ServiceChange, { kind: 'links' }>,
-  { name = '', category = 'feature', platform = null, kinds = null }: Partial<Row>,
+  { name = '', top = '', platform = null, kinds = null }: Partial<Row>,
 ): Pick<Row, 'platform' | 'kinds'> {
   if (target !== 'as_read') return target;
-  return platform === null ? proposeTarget(name, category) : { platform, kinds };
+  return platform === null ? proposeTarget(name, top) : { platform, kinds };
+}
+
+/** The facts that a service has then. What a person has set stays where the texts say nothing. */
+function factsAfter({ facts }: Extract<ServiceChange, { kind: 'facts' }>, row: Partial<Row>): Values {
+  if (facts !== 'as_read') return facts;
+  const { name = '', description = '', kind } = row;
+  const { refillDays, ...read } = readFactFields(name, description, kind ?? undefined);
+  return { ...read, ...(refillDays !== undefined && { refillDays }) };
 }
 
 interface PlannedChange {
@@ -123,9 +158,9 @@ async function planChange(
   { lock = false } = {},
 ): Promise<PlannedChange> {
   const query = db
-    .select({ id: services.id, name: services.name, pausedAt: services.pausedAt, ...changeable })
+    .select({ id: services.id, name: services.name, pausedAt: services.pausedAt, ...also, ...changeable })
     .from(services)
-    .where(selected(selection))
+    .where(await selected(db, selection))
     .orderBy(asc(services.id))
     .limit(MAX_CHANGED_SERVICES + 1);
   const rows: Row[] = await (lock ? query.for('no key update') : query);
@@ -142,12 +177,17 @@ async function planChange(
   return { found: rows.length, changed, previewHash: changeHashOf(change, rows) };
 }
 
+/** Whether the new values come from the service's own texts. */
+function isRead({ kind }: ServiceChange): boolean {
+  return kind === 'links' || kind === 'facts' || kind === 'nameBn';
+}
+
 /** Identifies a change exactly: the change, and every selected service with its present values, and with those read from its name. */
 export function changeHashOf(change: ServiceChange, rows: (Partial<Row> & { id: number })[]): string {
   const { valuesFor } = effectOf(change);
   const present = rows.map((row) => {
     const values = valuesFor?.(row);
-    return [row.id, values ? valuesOf(row, values) : null, ...(change.kind === 'links' ? [values] : [])];
+    return [row.id, values ? valuesOf(row, values) : null, ...(isRead(change) ? [values] : [])];
   });
   const hash = createHash('sha256');
   return hash.update(JSON.stringify([change, present])).digest('hex');

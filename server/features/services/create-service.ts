@@ -8,12 +8,20 @@ import { recordAction } from '../../base/audit/record-action.ts';
 import type { WriteDeps } from '../../base/deps.ts';
 import { DomainError } from '../../base/errors.ts';
 import { assertAdmin } from '../../base/identity/assert-admin.ts';
-import { auditedFields, namedServiceColumns, type ServiceRow, storedFields, withTarget } from './service-rows.ts';
+import { findCategory } from '../../base/lists/categories.ts';
+import {
+  auditedFields,
+  namedServiceColumns,
+  presentServices,
+  type ServiceRow,
+  storedFields,
+  withTarget,
+} from './service-rows.ts';
 import { asTakenExternalId } from './taken-external-id.ts';
 
 /**
  * Creates a visible service. A retry with the same request id gets the first result. Admins only.
- * @throws DomainError `bad_input` for `externalId` if another service has it, `idempotency_conflict`
+ * @throws DomainError `bad_input` for `externalId` if another service has it and for a category that does not exist, `idempotency_conflict`
  */
 export async function createService(
   { db, events }: WriteDeps,
@@ -21,11 +29,12 @@ export async function createService(
   { requestId, ...fields }: CreateServiceInput,
 ): Promise<ServiceOut> {
   assertAdmin(actor);
+  const { slug: category, top } = await findCategory(db, fields.category);
   const creation = db.transaction(async (tx) => {
     const [created] = await tx
       .insert(services)
       .values({
-        ...storedFields(withTarget(fields)),
+        ...storedFields(withTarget({ ...fields, category }, top)),
         createdBy: actor.id,
         requestId,
         createdFrom: requestId === undefined ? null : fields,
@@ -45,10 +54,13 @@ export async function createService(
     }
     return created;
   });
-  const row = await creation.catch(asTakenExternalId(db, fields.externalId));
-  if (!row) return present(await findCreated(db, actor, { requestId, fields }));
+  const row =
+    (await creation.catch(asTakenExternalId(db, fields.externalId))) ??
+    (await findCreated(db, actor, { requestId, fields }));
   events.publish('services');
-  return present(row);
+  const [presented] = await presentServices(db, [row]);
+  if (!presented) throw new Error(`Service ${row.id} was not presented`);
+  return presented;
 }
 
 async function findCreated(
@@ -63,12 +75,9 @@ async function findCreated(
   const isSame = created && isDeepStrictEqual({ ...beforeTypes, ...created.createdFrom }, fields);
   if (!isSame) throw new DomainError('idempotency_conflict');
   const { id, createdAt } = created;
-  return { ...storedFields(withTarget(fields)), id, createdAt, updatedAt: createdAt };
+  const { slug: category, top } = await findCategory(db, fields.category);
+  return { ...storedFields(withTarget({ ...fields, category }, top)), top, id, createdAt, updatedAt: createdAt };
 }
 
 /** The fields that an input of the version before lacks. */
 const beforeTypes = { type: 'default', refillDays: null, cancel: false, speedUp: false };
-
-function present(row: ServiceRow): ServiceOut {
-  return { ...row, totalSell: 0, measuredMinutes: null };
-}

@@ -1,12 +1,13 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { isOnOffer, services } from '#db/schema/services.ts';
-import { type Category, categories } from '#shared/categories.ts';
+import { categories } from '#shared/categories.ts';
 import { cachedRead } from '../../base/cache/cached-read.ts';
+import type { Within } from '../../base/lists/categories.ts';
 import { SHORTEST_WITHIN } from '../../base/lists/search-text.ts';
-import { bengaliSpellings } from './bengali-names.ts';
+import { bengaliSpellings, isBengali } from './bengali-names.ts';
 import { closestName } from './closest-name.ts';
-import { containsText } from './search-services.ts';
+import { containsText, isWithin } from './search-services.ts';
 
 /** Further words of a search are ignored. */
 const MOST_WORDS = 6;
@@ -17,7 +18,7 @@ const MOST_FOUND = 500;
 
 interface Search {
   search: string;
-  category?: Category | undefined;
+  within?: Within | undefined;
 }
 
 const similar = cachedRead((db, key) => findByWords(db, JSON.parse(key) as Search), {
@@ -29,8 +30,8 @@ const similar = cachedRead((db, key) => findByWords(db, JSON.parse(key) as Searc
  * The ids of services on offer with words similar to those of a search that finds nothing by its exact text. The words may be in any
  * order, and those of no service are ignored, if half of them remain.
  */
-export function findSimilar(db: Db, { search, category }: Search): Promise<number[]> {
-  return similar.get(db, JSON.stringify({ search, category }));
+export function findSimilar(db: Db, { search, within }: Search): Promise<number[]> {
+  return similar.get(db, JSON.stringify({ search, within }));
 }
 
 /** After a change of the catalogue. */
@@ -38,13 +39,13 @@ export function forgetSimilar(db: Db): void {
   similar.forget(db);
 }
 
-async function findByWords(db: Db, { search, category }: Search): Promise<number[]> {
+async function findByWords(db: Db, { search, within }: Search): Promise<number[]> {
   const words = [...new Set(search.split(/[\s,;|/]+/).filter(isWord))].slice(0, MOST_WORDS);
   if (words.length === 0) return [];
   for (const bengali of passes(search, words)) {
     const ids = await db.transaction(async (tx) => {
       if (!bengali) await tx.execute(onlyByTrigrams);
-      return findByAll(tx, await meaningOf(tx, words, { bengali }), category);
+      return findByAll(tx, await meaningOf(tx, words, { bengali }), within);
     });
     if (ids.length > 0) return ids;
   }
@@ -63,10 +64,6 @@ const onlyByTrigrams = sql`
 function passes(search: string, words: readonly string[]): boolean[] {
   if (isBengali(search)) return [true];
   return words.some((word) => closestName(word) !== undefined) ? [false, true] : [false];
-}
-
-function isBengali(text: string): boolean {
-  return /\p{Script=Bengali}/u.test(text);
 }
 
 function isWord(text: string): boolean {
@@ -101,7 +98,7 @@ function asMeant(word: string, bengali: boolean): SQL | undefined {
   if (name === undefined) return hasSimilarWord(word);
   const category = categories.find((each) => each === name);
   const inBengali = bengali ? (bengaliSpellings[name] ?? []) : [];
-  return or(containsText(name), category && eq(services.category, category), ...inBengali.map(nameHas));
+  return or(containsText(name), category && eq(services.top, category), ...inBengali.map(nameHas));
 }
 
 /** By the index of names. */
@@ -110,13 +107,13 @@ function hasSimilarWord(word: string): SQL {
 }
 
 function nameHas(text: string): SQL {
-  return sql`strpos(${services.name}, ${text}) > 0`;
+  return sql`(strpos(${services.name}, ${text}) > 0 or strpos(${services.nameBn}, ${text}) > 0)`;
 }
 
-async function findByAll(tx: Tx, conditions: readonly SQL[], category: Category | undefined): Promise<number[]> {
+async function findByAll(tx: Tx, conditions: readonly SQL[], within: Within | undefined): Promise<number[]> {
   if (conditions.length === 0) return [];
   const { id, countedOrders } = services;
-  const matching = and(isOnOffer, category && eq(services.category, category), ...conditions);
+  const matching = and(isOnOffer, isWithin(within), ...conditions);
   // Without the materialized step PostgreSQL could walk the whole catalogue in the order of sales.
   const rows = await tx.execute<{ id: number }>(sql`
     with compared as materialized (

@@ -17,6 +17,7 @@ import type { Deps } from '../../base/deps.ts';
 import { DomainError } from '../../base/errors.ts';
 import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { countAttempt } from '../../base/limits/rate-limit.ts';
+import { makeCategories, missingFor, readCategories } from '../../base/lists/categories.ts';
 import { reviewSources } from '../../suppliers/catalogue/review-sources.ts';
 import type { PlannedLine } from './import/catalogue-shape.ts';
 import { judgeLines } from './import/judge-lines.ts';
@@ -89,6 +90,7 @@ async function applyInOne(
       }
       assertWithoutErrors(plan);
       if (file.from === 'mapping' || file.from === 'remembered') await rememberMapping(tx, file.columns);
+      await makeMissing(tx, plan);
       return present(plan, true, await writeLines(tx, actor, plan));
     });
   } catch (error) {
@@ -96,6 +98,13 @@ async function applyInOne(
     if (isUniqueViolation(error, 'services_external_id_key')) throw new DomainError('catalogue_changed');
     throw error;
   }
+}
+
+/** Lines of another panel may be of categories that the shop lacks. */
+async function makeMissing(tx: Tx, { lines }: Plan): Promise<void> {
+  const shop = await readCategories(tx);
+  const missing = lines.flatMap((line) => (line.kind === 'create' ? missingFor(line.fields.category, shop) : []));
+  await makeCategories(tx, missing);
 }
 
 async function planLines(

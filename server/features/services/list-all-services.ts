@@ -4,6 +4,7 @@ import { services } from '#db/schema/services.ts';
 import type { AdminServiceListInput, AdminServicePage } from '#shared/admin-services.ts';
 import type { Actor } from '#shared/users.ts';
 import { assertAdmin } from '../../base/identity/assert-admin.ts';
+import { withinCategory } from '../../base/lists/categories.ts';
 import { afterCursor, sortedBy, sortedPageFrom } from '../../base/lists/sorted-keyset.ts';
 import { serviceFilter } from './search-services.ts';
 import { adminServiceColumns, presentServices } from './service-rows.ts';
@@ -13,11 +14,12 @@ import { sortColumns, sortOrder } from './service-sorts.ts';
 export async function listAllServices(
   db: Db,
   actor: Actor,
-  { sort, limit, cursor, ...filter }: AdminServiceListInput,
+  { sort, limit, cursor, category, ...filter }: AdminServiceListInput,
 ): Promise<AdminServicePage> {
   assertAdmin(actor);
-  const order = sortOrder(sort, filter.category);
-  const matching = serviceFilter(filter);
+  const within = await withinCategory(db, category);
+  const order = sortOrder(sort, within);
+  const matching = serviceFilter({ ...filter, within });
   const [rows, total] = await Promise.all([
     db
       .select({ ...adminServiceColumns, ...sortColumns })

@@ -1,8 +1,8 @@
 import type { Db } from '#db/client.ts';
-import type { CategoryCount } from '#shared/services.ts';
+import type { CategoryCount } from '#shared/shop-categories.ts';
 import { servicesPerCategory } from '../../base/lists/services-per-category.ts';
 
-/** Counts the services of each category, at most some seconds ago. */
+/** The categories that customers see, with their numbers of services at most some seconds ago. */
 export function listCategories(db: Db): Promise<CategoryCount[]> {
   return servicesPerCategory.get(db);
 }

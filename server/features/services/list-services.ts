@@ -4,6 +4,7 @@ import { services } from '#db/schema/services.ts';
 import type { ServiceListInput, ServicePage } from '#shared/services.ts';
 import type { Actor } from '#shared/users.ts';
 import { DomainError } from '../../base/errors.ts';
+import { withinCategory } from '../../base/lists/categories.ts';
 import type { Skipping } from '../../base/lists/keyset.ts';
 import { countOnOffer } from '../../base/lists/services-per-category.ts';
 import { afterCursor, sortedBy, sortedPageFrom } from '../../base/lists/sorted-keyset.ts';
@@ -25,21 +26,23 @@ interface Caller {
 /**
  * A page of the catalogue.
  * @returns `total` counts all matches and is at most some seconds old
- * @throws DomainError `bad_input` for a cursor of another list, `unauthenticated` for favourites without a caller
+ * @throws DomainError `bad_input` for a cursor of another list and for a category that does not exist, `unauthenticated` for favourites without a caller
  */
 export async function listServices(
   db: Db,
   input: ServiceListInput & Skipping,
   { actor, forgiving = false, withoutComments }: Caller = {},
 ): Promise<ServicePage> {
-  const { category, search } = input;
+  const { category, search, refillDaysMin, startsWithinHours, country, platform, kind } = input;
+  const facts = { refillDaysMin, startsWithinHours, country, platform, kind };
+  const within = await withinCategory(db, category);
   if (input.favourites && !actor) throw new DomainError('unauthenticated');
   const favouritesOf = input.favourites ? actor?.id : undefined;
-  const page = await readPage(db, input, { category, search, favouritesOf, withoutComments });
+  const page = await readPage(db, input, { within, search, favouritesOf, withoutComments, ...facts });
   if (page.total > 0 || !search || !forgiving) return page;
-  const ids = await findSimilar(db, { category, search });
+  const ids = await findSimilar(db, { search, within });
   if (ids.length === 0) return page;
-  const similar = await readPage(db, input, { category, ids, favouritesOf, withoutComments });
+  const similar = await readPage(db, input, { within, ids, favouritesOf, withoutComments, ...facts });
   return similar.total > 0 ? { ...similar, isSimilar: true } : page;
 }
 
@@ -48,7 +51,7 @@ async function readPage(
   { sort, limit, cursor, skip = 0 }: ServiceListInput & Skipping,
   filter: ServiceFilter,
 ): Promise<ServicePage> {
-  const order = sortOrder(sort, filter.category);
+  const order = sortOrder(sort, filter.within);
   const [rows, total] = await Promise.all([
     db
       .select({ ...serviceColumns, ...sortColumns })
@@ -65,9 +68,9 @@ async function readPage(
 }
 
 async function countServices(db: Db, filter: ServiceFilter): Promise<number> {
-  const { category, search, ids, favouritesOf, withoutComments } = filter;
+  const { within, ids, favouritesOf, ...others } = filter;
   // Few rows, and their owner may just have changed them, so they are not cached.
   if (favouritesOf !== undefined || ids) return db.$count(services, serviceFilter(filter));
-  if (search || withoutComments) return countMatches(db, { category, search, withoutComments });
-  return countOnOffer(db, category);
+  if (Object.values(others).some(Boolean)) return countMatches(db, { within, ...others });
+  return countOnOffer(db, within);
 }

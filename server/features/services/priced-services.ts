@@ -31,7 +31,7 @@ export async function pricedServices(
   const query = db
     .select({ id: services.id, name: services.name, category: services.category, fromMicros: services.priceMicros })
     .from(services)
-    .where(selected({ ids, ...filter }))
+    .where(await selected(db, { ids, ...filter }))
     .orderBy(asc(services.id))
     .limit(MAX_PRICES + 1);
   const rows = await (lock ? query.for('no key update') : query);

@@ -2,18 +2,18 @@ import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { services } from '#db/schema/services.ts';
 import type { ReorderInput, ResetOrderInput } from '#shared/admin-services.ts';
-import type { Category } from '#shared/categories.ts';
 import type { Done } from '#shared/done.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../base/audit/record-action.ts';
 import type { WriteDeps } from '../../base/deps.ts';
 import { DomainError } from '../../base/errors.ts';
 import { assertAdmin } from '../../base/identity/assert-admin.ts';
+import { findCategory } from '../../base/lists/categories.ts';
 
 /**
- * Moves a service right before or after another one of its category, which stores the order of the whole category: it no longer depends
+ * Moves a service right before or after another one of its top, which stores the order of the whole top: it no longer depends
  * on sales, and new services come last. Admins only.
- * @throws DomainError `service_not_found` if one of the two is deleted or their categories differ
+ * @throws DomainError `service_not_found` if one of the two is deleted or their tops differ
  */
 export async function reorderServices(
   { db, events }: WriteDeps,
@@ -26,9 +26,9 @@ export async function reorderServices(
     const { name } = await lockCategory(tx, [id, besideId]);
     const [moved] = await tx.execute<{ was: number; is: number }>(sql`
       with stood as (
-        select id, category, row_number() over (order by shelf_rank desc, counted_orders desc, id desc) as place
+        select id, top, row_number() over (order by shelf_rank desc, counted_orders desc, id desc) as place
         from ${services}
-        where deleted_at is null and category = (select category from ${services} where id = ${id})
+        where deleted_at is null and top = (select top from ${services} where id = ${id})
       ), stands as (
         select id, place as was, count(*) over () as services, row_number() over (
           order by case when id = ${id} then (select place from stood as beside where beside.id = ${besideId})
@@ -60,18 +60,19 @@ export async function resetOrder(
   { category }: ResetOrderInput,
 ): Promise<Done> {
   assertAdmin(actor);
+  const { top } = await findCategory(db, category);
   await db.transaction(async (tx) => {
-    await lockAll(tx, category);
+    await lockAll(tx, top);
     const reset = await tx
       .update(services)
       .set({ shelfRank: 0 })
-      .where(and(eq(services.category, category), gt(services.shelfRank, 0)))
+      .where(and(eq(services.top, top), gt(services.shelfRank, 0)))
       .returning({ id: services.id });
     if (reset.length === 0) return;
     await recordAction(tx, actor, {
       action: 'service.reorder',
       subject: 'catalogue',
-      subjectName: category,
+      subjectName: top,
       before: { arranged: true },
       after: { arranged: false },
     });
@@ -83,22 +84,22 @@ export async function resetOrder(
 /** Two admins who reorder one category run one after the other, and the second sees the result of the first. */
 async function lockCategory(tx: Tx, [id, besideId]: [number, number]): Promise<{ name: string }> {
   const named = await tx
-    .select({ id: services.id, name: services.name, category: services.category })
+    .select({ id: services.id, name: services.name, top: services.top })
     .from(services)
     .where(and(inArray(services.id, [id, besideId]), isNull(services.deletedAt)));
   const moved = named.find((service) => service.id === id);
   const beside = named.find((service) => service.id === besideId);
-  if (!moved || moved.category !== beside?.category) throw new DomainError('service_not_found');
-  const locked = await lockAll(tx, moved.category);
+  if (!moved || moved.top !== beside?.top) throw new DomainError('service_not_found');
+  const locked = await lockAll(tx, moved.top);
   if (!locked.has(id) || !locked.has(besideId)) throw new DomainError('service_not_found');
   return moved;
 }
 
-async function lockAll(tx: Tx, category: Category): Promise<Set<number>> {
+async function lockAll(tx: Tx, top: string): Promise<Set<number>> {
   const rows = await tx
     .select({ id: services.id })
     .from(services)
-    .where(and(eq(services.category, category), isNull(services.deletedAt)))
+    .where(and(eq(services.top, top), isNull(services.deletedAt)))
     .orderBy(services.id)
     .for('no key update');
   return new Set(rows.map(({ id }) => id));

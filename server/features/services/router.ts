@@ -15,7 +15,6 @@ import { changeManyInput, manyPreview, previewManyInput } from '#shared/change-s
 import { done } from '#shared/done.ts';
 import { id } from '#shared/numbers.ts';
 import {
-  categoryCount,
   createServiceInput,
   serviceIdInput,
   serviceListInput,
@@ -25,6 +24,7 @@ import {
   slowService,
   updateServiceInput,
 } from '#shared/services.ts';
+import { categoryCount } from '#shared/shop-categories.ts';
 import {
   servicePricePage,
   servicePricesInput,

@@ -1,17 +1,18 @@
-import { and, eq, ilike, inArray, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, ilike, inArray, isNotNull, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { favourites } from '#db/schema/favourites.ts';
 import { isOnOffer, services } from '#db/schema/services.ts';
 import type { ServiceShelf } from '#shared/admin-services.ts';
-import type { Category } from '#shared/categories.ts';
 import { parsePrice } from '#shared/money.ts';
 import { ruleOf, serviceTypes } from '#shared/service-types.ts';
+import type { FactFilter } from '#shared/services.ts';
 import { MAX_QUANTITY } from '#shared/services.ts';
+import type { Within } from '../../base/lists/categories.ts';
 import { idsFound } from '../../base/lists/search-arms.ts';
 import { containing, idIn, idsIn } from '../../base/lists/search-text.ts';
-import { inBengaliSpellings, withEnglishNames } from './bengali-names.ts';
+import { inBengaliSpellings, isBengali, withEnglishNames } from './bengali-names.ts';
 
-export interface ServiceFilter {
-  category?: Category | undefined;
+export interface ServiceFilter extends FactFilter {
+  within?: Within | undefined;
   search?: string | undefined;
   /** Only these, instead of a search. */
   ids?: readonly number[] | undefined;
@@ -25,17 +26,19 @@ export interface ServiceFilter {
 
 /** The condition of a list; services on sale by default. */
 export function serviceFilter({
-  category,
+  within,
   search,
   ids,
   favouritesOf,
   withoutComments,
   shelf,
+  ...facts
 }: ServiceFilter): SQL | undefined {
   const onShelf = shelves[shelf ?? 'offered'];
   return and(
     onShelf,
-    category && eq(services.category, category),
+    isWithin(within),
+    ...factConditions(facts),
     search
       ? sql`${services.id} = any(array${idsFound(services.id, { ways: [...waysToFind(search), ...waysOfAdmins(search, shelf)], filter: onShelf })})`
       : undefined,
@@ -45,12 +48,27 @@ export function serviceFilter({
   );
 }
 
+/** The services of a top with those of its kinds, or of a kind. */
+export function isWithin(within: Within | undefined): SQL | undefined {
+  return within && eq(services[within.column], within.slug);
+}
+
+function factConditions({ refillDaysMin, startsWithinHours, country, platform, kind }: FactFilter) {
+  return [
+    refillDaysMin === undefined ? undefined : gte(services.refillDays, refillDaysMin),
+    startsWithinHours === undefined ? undefined : lte(services.startMinutes, startsWithinHours * 60),
+    country === undefined ? undefined : eq(services.country, country),
+    platform === undefined ? undefined : eq(services.platform, platform),
+    kind === undefined ? undefined : eq(services.kind, kind),
+  ];
+}
+
 const TYPES_WITH_COMMENTS = serviceTypes.filter((type) => ruleOf(type).takesComments);
 
 const shelves: Record<ServiceShelf, SQL | undefined> = {
   all: isNull(services.deletedAt),
   offered: isOnOffer,
-  hidden: and(isNull(services.deletedAt), eq(services.hidden, true)),
+  hidden: and(isNull(services.deletedAt), or(eq(services.hidden, true), eq(services.categoryHidden, true))),
   paused: and(isNull(services.deletedAt), isNotNull(services.pausedAt)),
   deleted: isNotNull(services.deletedAt),
 };
@@ -84,6 +102,7 @@ function waysToFind(search: string): SQL[] {
   const inEnglish = withEnglishNames(search);
   if (inEnglish) ways.push(containsText(inEnglish));
   for (const spelling of inBengaliSpellings(search)) ways.push(containsText(spelling));
+  if (isBengali(search)) ways.push(sql`strpos(${services.nameBn}, ${search.normalize('NFC')}) > 0`);
   const price = parsePrice(search);
   if (price !== null) ways.push(eq(services.priceMicros, price));
   if (/^\d{1,10}$/.test(search) && Number(search) <= MAX_QUANTITY) {

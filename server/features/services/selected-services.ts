@@ -1,9 +1,12 @@
 import { and, inArray, isNull, type SQL } from 'drizzle-orm';
+import type { Db, Tx } from '#db/client.ts';
 import { services } from '#db/schema/services.ts';
 import type { ServiceSelection } from '#shared/admin-services.ts';
+import { withinCategory } from '../../base/lists/categories.ts';
 import { serviceFilter } from './search-services.ts';
 
 /** The condition of an admin's selection: these services without deleted ones, or all that match the filter. */
-export function selected({ ids, ...filter }: ServiceSelection): SQL | undefined {
-  return ids ? and(inArray(services.id, ids), isNull(services.deletedAt)) : serviceFilter(filter);
+export async function selected(db: Db | Tx, { ids, category, ...filter }: ServiceSelection): Promise<SQL | undefined> {
+  if (ids) return and(inArray(services.id, ids), isNull(services.deletedAt));
+  return serviceFilter({ ...filter, within: await withinCategory(db, category) });
 }

@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import { services } from '#db/schema/services.ts';
 import { cachedRead } from '../../base/cache/cached-read.ts';
+import { shopCategories } from '../../base/lists/categories.ts';
 import { servicesPerCategory } from '../../base/lists/services-per-category.ts';
 import { forgetSimilar } from './find-similar.ts';
 import { type ServiceFilter, serviceFilter } from './search-services.ts';
@@ -29,12 +30,13 @@ const matches = cachedRead(
 );
 
 /** The number of matches of a search, counted once for all its pages. */
-export function countMatches(db: Db, { category, search, withoutComments }: ServiceFilter): Promise<number> {
-  return matches.get(db, JSON.stringify({ category, search, withoutComments }));
+export function countMatches(db: Db, filter: ServiceFilter): Promise<number> {
+  return matches.get(db, JSON.stringify(filter));
 }
 
 /** After a change of the catalogue, so that an admin sees the new counts at once. */
 export function forgetServiceCounts(db: Db): void {
+  shopCategories.forget(db);
   servicesPerCategory.forget(db);
   matches.forget(db);
   forgetSimilar(db);

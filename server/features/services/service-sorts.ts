@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { featuredRank, services } from '#db/schema/services.ts';
-import type { Category } from '#shared/categories.ts';
 import type { ServiceSort } from '#shared/services.ts';
+import type { Within } from '../../base/lists/categories.ts';
 import { idKey, numberKey, type SortOrder } from '../../base/lists/sorted-keyset.ts';
 import type { ServiceRow } from './service-rows.ts';
 
@@ -16,9 +16,9 @@ const byId = idKey(services.id);
 const byOrders = numberKey(services.countedOrders, (service: SortedRow) => service.countedOrders);
 const byPrice = numberKey(services.priceMicros, (service: ServiceRow) => service.priceMicros);
 
-/** The shop orders each category separately: across categories only the order of its featured services has a meaning. */
-export function sortOrder(sort: ServiceSort, category: Category | undefined): SortOrder<SortedRow> {
-  return sort === 'recommended' && !category ? featuredFirst : sortOrders[sort];
+/** The shop orders each top separately: across tops only the order of its featured services has a meaning. */
+export function sortOrder(sort: ServiceSort, within: Within | undefined): SortOrder<SortedRow> {
+  return sort === 'recommended' && !within ? featuredFirst : sortOrders[sort];
 }
 
 /** The columns used only for sorting. */

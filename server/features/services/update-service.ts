@@ -9,11 +9,13 @@ import { recordAction } from '../../base/audit/record-action.ts';
 import type { Deps } from '../../base/deps.ts';
 import { DomainError, fieldError } from '../../base/errors.ts';
 import { assertAdmin } from '../../base/identity/assert-admin.ts';
+import { findCategory } from '../../base/lists/categories.ts';
 import { reviewSources } from '../../suppliers/catalogue/review-sources.ts';
 import { completeFields } from './complete-fields.ts';
 import { editedFields } from './owned-fields.ts';
 import {
   auditedFields,
+  factsIn,
   type NamedServiceRow,
   namedServiceColumns,
   presentServices,
@@ -34,13 +36,20 @@ export async function updateService(
   { id, expectedUpdatedAt, fieldsOfSupplier, ...input }: UpdateServiceInput,
 ): Promise<ServiceOut> {
   assertAdmin(actor);
+  const category = (await findCategory(db, input.category)).slug;
   const change = db.transaction(async (tx) => {
     const { following: stored, ...before } = await lockService(tx, id);
     const { forwarded, ...following } = stored;
-    const fields = completeFields(input, { ...before, forwarded });
+    const { facts = factsIn(before), nameBn = before.nameBn, ...typed } = input;
+    const fields = {
+      ...completeFields({ ...typed, category }, { ...before, forwarded }),
+      ...{ facts, nameBn: nameBn || null },
+    };
     const isAsSeen = expectedUpdatedAt === undefined || +expectedUpdatedAt === +before.updatedAt;
     if (!isAsSeen) {
-      if (isDeepStrictEqual(auditedFields(before), { externalId: before.externalId, ...fields })) return before;
+      const { facts, ...others } = fields;
+      if (isDeepStrictEqual(auditedFields(before), { externalId: before.externalId, ...others, ...facts }))
+        return before;
       const changedTo = { ...auditedFields(before), updatedAt: before.updatedAt.toISOString() };
       throw new DomainError('service_changed', { details: { changedTo } });
     }

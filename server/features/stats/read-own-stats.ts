@@ -5,7 +5,7 @@ import { orders } from '#db/schema/orders.ts';
 import { recharges } from '#db/schema/recharges.ts';
 import { services } from '#db/schema/services.ts';
 import { readSettings } from '#db/settings.ts';
-import { type Category, categories } from '#shared/categories.ts';
+import { categories } from '#shared/categories.ts';
 import { addSums, moneySum } from '#shared/money-sum.ts';
 import { shopDay } from '#shared/shop-days.ts';
 import { firstTrendDay, monthEnds, monthsOf, type OwnStats } from '#shared/stats.ts';
@@ -16,7 +16,7 @@ import { shopTimeZone } from '../../base/lists/shop-days.ts';
 import { EARNED, ordersPerDay } from './orders-per-day.ts';
 
 interface PlatformRow extends Record<string, unknown> {
-  platform: Category;
+  platform: string;
   spent: string;
 }
 
@@ -35,7 +35,7 @@ async function spentPerPlatform(db: Db, userId: number, first: string): Promise<
       where ${orders.userId} = ${userId} and ${orders.createdAt} >= (${first}::timestamp at time zone ${shopTimeZone})
       group by 1
     )
-    select coalesce(nullif(s.category, 'feature'), substring(lower(s.name) from ${NAMED}), 'feature') as platform,
+    select coalesce(nullif(s.top, 'feature'), substring(lower(s.name) from ${NAMED}), 'feature') as platform,
       sum(nanos)::text as spent
     from spent join ${services} s on s.id = spent.service_id
     group by 1 having sum(nanos) > 0 order by sum(nanos) desc, 1`);

@@ -4,9 +4,6 @@ import { MAX_PRICE_MICROS } from '#shared/services.ts';
 import { costChangeInSql, priceInSql } from '../cost-in-sql.ts';
 import { shopLines, theRules } from './shop-lines.ts';
 
-/** The refill period of a service whose supplier refills. */
-export const REFILL_DAYS = 30;
-
 /**
  * The price by a rule of a line at its supplier, or null for a price of 0 and for one above the largest. The statement joins the line as
  * `l`, the supplier as `p` and the rules as `r`.
@@ -53,7 +50,7 @@ export const followingServices = (scope: SQL) => sql`(
     case when (${min}) <= (${max}) then ${min} else v.min end as next_min,
     case when (${min}) <= (${max}) then ${max} else v.max end as next_max,
     case when not (${follows('refill')}) then v.refill_days
-      when l.refill then coalesce(v.refill_days, ${sql.raw(String(REFILL_DAYS))}) end as next_refill_days,
+      when l.refill then coalesce(v.refill_days, r.refill_days) end as next_refill_days,
     case when ${follows('cancel')} then l.cancel else v.cancel end as next_cancel,
     coalesce(case when v.priced_by_rule and ${costWait} is distinct from 'dearer' then greatest(
       ${priceByRule(sql`v.margin_basis_points`)}, case when ${costWait} in ('cheaper', 'doubted') then v.price_micros end

@@ -6,7 +6,7 @@ import { ruleOf, typeNamed } from '#shared/service-types.ts';
 import type { ServiceFields } from '#shared/services.ts';
 
 /** The fields of a service in a file. */
-export type CatalogueFields = ServiceFields & { externalId: string | null; hidden: boolean };
+export type CatalogueFields = ServiceFields & { externalId: string | null; hidden: boolean; nameBn: string | null };
 
 /** A service as stored in the database. */
 export interface CatalogueRow extends CatalogueFields {
@@ -32,6 +32,7 @@ export const fieldOfColumn = {
   refillDays: 'refillDays',
   cancel: 'cancel',
   speedUp: 'speedUp',
+  nameBn: 'nameBn',
 } as const satisfies Record<Exclude<CatalogueColumn, 'id'>, keyof CatalogueFields>;
 
 export type FilledColumn = keyof typeof fieldOfColumn;
@@ -54,6 +55,7 @@ export const catalogueRowColumns = {
   refillDays: services.refillDays,
   cancel: services.cancel,
   speedUp: services.speedUp,
+  nameBn: services.nameBn,
 };
 
 /** The columns of the table for writing in SQL: as names, and as columns of a record set. */
@@ -69,10 +71,11 @@ export function recordOf(fields: CatalogueFields): Record<string, unknown> {
 }
 
 /** The fields of a form's input, without the identifiers. */
-export function formFieldsOf(input: ServiceFields): ServiceFields {
+export function formFieldsOf(input: ServiceFields): ServiceFields & Pick<CatalogueFields, 'nameBn'> {
   const { name, image, description, category, priceMicros, min, max, avgTimeHours, type, ...others } = input;
-  const { refillDays, cancel, speedUp } = others;
-  return { name, image, description, category, priceMicros, min, max, avgTimeHours, type, refillDays, cancel, speedUp };
+  const { refillDays, cancel, speedUp, nameBn = null } = others;
+  const permissions = { refillDays, cancel, speedUp, nameBn: nameBn || null };
+  return { name, image, description, category, priceMicros, min, max, avgTimeHours, type, ...permissions };
 }
 
 /** Why a line is refused, with the column if it is a column's problem. */
@@ -132,6 +135,7 @@ export function typedCell(column: FilledColumn, cell: string): unknown {
     case 'speedUp':
       return yesOrNo.get(text.toLowerCase()) ?? text;
     case 'externalId':
+    case 'nameBn':
     case 'image':
       return text === '' ? null : text;
     default:

@@ -2,6 +2,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import { type CatalogueColumn, catalogueColumns } from '#shared/catalogue-file.ts';
 import { isPackage, serviceTypes } from '#shared/service-types.ts';
 import { createServiceInput, externalIdText, updateOwnServiceInput, updateServiceInput } from '#shared/services.ts';
+import { noSuchCategory } from '#shared/shop-categories.ts';
 import { completeFields } from '../complete-fields.ts';
 import {
   type CatalogueCells,
@@ -25,6 +26,8 @@ const MOST_MESSAGES = 10;
 export interface NamedServices {
   byId: ReadonlyMap<number, CatalogueRow>;
   byExternalId: ReadonlyMap<string, CatalogueRow>;
+  /** The slugs of the shop's categories, each with the one that it leads to. */
+  categories: ReadonlyMap<string, string>;
 }
 
 /**
@@ -52,6 +55,9 @@ function judgeLine({ line, cells, ifNew, messages }: CatalogueCells, named: Name
   if (service && filledColumns.every((column) => typed[fieldOfColumn[column]] === service[fieldOfColumn[column]])) {
     return { line, kind: 'unchanged', current: service };
   }
+  const category = categoryIn(typed.category, named, ifNew?.category);
+  if (category === undefined) return refusedLine(line, cells, [{ field: 'category', message: noSuchCategory }]);
+  typed.category = category;
   const { fields, messages: refusals } = parseFields(typed, service);
   if (!fields) return refusedLine(line, cells, refusals);
   if (!service) return { line, kind: 'create', fields };
@@ -101,6 +107,12 @@ function unreadableCells(cells: CatalogueCells['cells']): LineMessage[] {
   return Object.entries(cells).flatMap(([field, cell]) =>
     /[\0\ufffd]/.test(cell) ? { field: field as CatalogueColumn, message } : [],
   );
+}
+
+/** The category that a cell names, if the shop has it or makes it. What is no slug the rules refuse. */
+function categoryIn(cell: unknown, { categories }: NamedServices, made: string | undefined): unknown {
+  if (typeof cell !== 'string' || cell === '' || !/^[a-z0-9-]+$/.test(cell)) return cell ?? null;
+  return categories.get(cell) ?? (cell === made ? cell : undefined);
 }
 
 /** Their empty cells change nothing. */

@@ -1,6 +1,7 @@
 import { inArray, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { services } from '#db/schema/services.ts';
+import { readCategories } from '../../../base/lists/categories.ts';
 import { type CatalogueCells, catalogueRowColumns } from './catalogue-shape.ts';
 import { idIn, type NamedServices } from './judge-lines.ts';
 
@@ -28,9 +29,11 @@ export async function readNamedServices(
       ),
     )
     .orderBy(services.id);
+  const { bySlug } = await readCategories(db);
   const rows = await (lock ? query.for('no key update') : query);
   return {
     byId: new Map(rows.map((row) => [row.id, row])),
+    categories: new Map([...bySlug].map(([slug, leadsTo]) => [slug, leadsTo.slug])),
     byExternalId: new Map(rows.flatMap((row) => (row.externalId === null ? [] : [[row.externalId, row] as const]))),
   };
 }

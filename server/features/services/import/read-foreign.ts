@@ -1,8 +1,6 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
-import { REFILL_DAYS } from '#server/suppliers/catalogue/follow-sources.ts';
 import type { FileColumn, ImportedColumn } from '#shared/catalogue-file.ts';
-import { categories } from '#shared/categories.ts';
-import { proposeTarget } from '#shared/paste/service-target.ts';
+import { readCategory, slugOf } from '#shared/market/category.ts';
 import {
   bare,
   currencyIn,
@@ -20,6 +18,8 @@ import { refusedFile, wrongCount } from './read-columns.ts';
 
 /** This many lines take about a millisecond; then other work gets a turn. */
 const LINES_AT_ONCE = 50;
+/** The refill period of a file that says yes. */
+const REFILL_DAYS = 30;
 /** The promised time of a service whose file promises none, as for suppliers' lists. */
 const AVG_TIME_HOURS = '24';
 
@@ -89,7 +89,7 @@ function textsOf(columns: ImportedColumn[], cells: string[]): Map<FileColumn, st
 const formOf: Partial<Record<FileColumn, (text: string) => string | null | { problem: string }>> = {
   id: bare,
   externalId: bare,
-  category: categoryIn,
+  category: () => null,
   min: countIn,
   max: countIn,
   avgTime: hoursIn,
@@ -119,21 +119,10 @@ function readLine(texts: Map<FileColumn, string>, isPoint: boolean) {
   return { cells, messages, currency };
 }
 
-/** What a new service has where the line says nothing. A platform that is no category here gets a reason. */
+/** What a new service has where the line says nothing. */
 function defaultsOf({ name = '' }: CatalogueCells['cells'], text: string, heading: string): CatalogueCells['cells'] {
-  const category = platformIn(text) ?? platformIn(name) ?? platformIn(heading) ?? (text || heading);
-  return { description: name, avgTime: AVG_TIME_HOURS, ...(category && { category }) };
-}
-
-function categoryIn(text: string): string | null {
-  const platform = platformIn(text);
-  return categories.find((category) => category === platform) ?? null;
-}
-
-/** The category or the platform that a text names. */
-function platformIn(text: string): string | null {
-  const word = text.trim().toLowerCase();
-  return categories.find((category) => category === word) ?? proposeTarget(text.slice(0, 200), '').platform;
+  const { top, kind } = readCategory(name, text || heading);
+  return { description: name, avgTime: AVG_TIME_HOURS, category: slugOf(top, kind) };
 }
 
 function countIn(text: string): string | { problem: string } {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
+import { splitSlug } from '#shared/market/category.ts';
 import { proposeTarget } from '#shared/paste/service-target.ts';
 import type { Actor } from '#shared/users.ts';
 import { ownedAfter } from '../owned-fields.ts';
@@ -61,7 +62,7 @@ export async function insertServices(
 function insertSome(tx: Tx, actor: Actor, lines: Of<'create'>[], keys: string[]) {
   const rows = lines.map(({ fields }, nth) => {
     const { externalId: _, hidden: __, ...createdFrom } = fields;
-    const { platform, kinds } = proposeTarget(fields.name, fields.category);
+    const { platform, kinds } = proposeTarget(fields.name, splitSlug(fields.category)[0]);
     return { request_id: keys[nth], created_from: createdFrom, platform, kinds, ...recordOf(fields) };
   });
   return tx.execute<{ id: number; requestId: string }>(sql`

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { supplierFields } from '#shared/supplier-fields.ts';
 import type { Actor } from '#shared/users.ts';
-import { followSources, REFILL_DAYS } from '../../../suppliers/catalogue/follow-sources.ts';
+import { followSources } from '../../../suppliers/catalogue/follow-sources.ts';
 import { lockServices } from '../../../suppliers/catalogue/lock-catalogue.ts';
 import { shopLines } from '../../../suppliers/catalogue/shop-lines.ts';
 import type { LineToCreate } from './plan-acceptance.ts';
@@ -16,6 +16,22 @@ interface Of {
 /** The promised time of a service whose supplier promises none. */
 const AVG_TIME_HOURS = 24;
 
+/** What a line gives its service, with the types in SQL. */
+const columns: Record<Exclude<keyof LineToCreate, 'externalId' | 'category'>, string> = {
+  ...{ priceMicros: 'bigint', platform: 'text', kinds: 'text', quality: 'text', nameBn: 'text', refillDays: 'int' },
+  ...{ autoRefill: 'boolean', startMinutes: 'int', speedPerDay: 'bigint', country: 'text', drop: 'text', kind: 'text' },
+};
+const chosenColumns = sql.raw(
+  Object.keys(columns)
+    .map((name) => `chosen."${name}"`)
+    .join(', '),
+);
+const record = sql.raw(
+  Object.entries({ externalId: 'text', category: 'text', ...columns })
+    .map(([name, type]) => `"${name}" ${type}`)
+    .join(', '),
+);
+
 /**
  * Makes a service on sale of each line, with the line as its first source, in one statement.
  * @returns the ids of the services
@@ -26,25 +42,23 @@ export async function createServices(
   lines: LineToCreate[],
   { supplierId, marginBasisPoints = null }: { supplierId: number; marginBasisPoints: number | null | undefined },
 ): Promise<number[]> {
-  const column = (name: keyof LineToCreate) => sql.param(lines.map((line) => line[name]));
   const fields = sql.raw(supplierFields.map((field) => `'${field}'`).join(', '));
   const made = await tx.execute(sql`
     with lines as materialized (
       select nextval(pg_get_serial_sequence('services', 'id')) as id, sorted.*
       from (
-        select l.*, chosen.category as shop_category, chosen.price_micros, chosen.platform, chosen.kinds
-        from unnest(${column('externalId')}::text[], ${column('category')}::text[], ${column('priceMicros')}::bigint[],
-            ${column('platform')}::text[], ${column('kinds')}::text[])
-          with ordinality as chosen (external_id, category, price_micros, platform, kinds, place)
-        join ${shopLines} l on l.supplier_id = ${supplierId} and l.external_id = chosen.external_id
-        order by chosen.place
+        select l.*, chosen.category as shop_category, ${chosenColumns}
+        from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as (${record})) with ordinality as chosen
+        join ${shopLines} l on l.supplier_id = ${supplierId} and l.external_id = chosen."externalId"
+        order by chosen.ordinality
       ) as sorted
     ), made as (
       insert into services (id, name, description, category, price_micros, type, per, min, max, avg_time_hours, refill_days, cancel,
-        platform, kinds, margin_basis_points, priced_by_rule, fields_of_supplier, forwarded, created_by)
+        platform, kinds, name_bn, auto_refill, start_minutes, speed_per_day, quality, country, drop, kind, margin_basis_points, priced_by_rule, fields_of_supplier, forwarded, created_by)
       overriding system value
-      select id, fit_name, fit_description, shop_category, price_micros, type, per, fit_min, fit_max, ${AVG_TIME_HOURS}::int,
-        case when refill then ${REFILL_DAYS}::int end, cancel, platform, string_to_array(kinds, ','), ${marginBasisPoints}::int, true, array[${fields}], true,
+      select id, fit_name, fit_description, shop_category, "priceMicros", type, per, fit_min, fit_max, ${AVG_TIME_HOURS}::int,
+        "refillDays", cancel, platform, string_to_array(kinds, ','), "nameBn", "autoRefill", "startMinutes", "speedPerDay",
+        string_to_array(quality, ','), country, drop, kind, ${marginBasisPoints}::int, true, array[${fields}], true,
         ${actor.id}
       from lines
       returning id

@@ -4,6 +4,7 @@ import type { Tx } from '#db/client.ts';
 import { findRecorded, recordActions } from '#server/base/audit/record-action.ts';
 import { DomainError } from '#server/base/errors.ts';
 import { assertAdmin } from '#server/base/identity/assert-admin.ts';
+import { makeCategories } from '#server/base/lists/categories.ts';
 import type { AuditFacts } from '#shared/audit.ts';
 import { type Accepted, type AcceptInput, accepted, MAX_LISTED_LEFT_OUT } from '#shared/supplier-catalogue.ts';
 import type { Actor } from '#shared/users.ts';
@@ -21,7 +22,8 @@ const SERVICES_AT_ONCE = 1_000;
  * Accepts lines of a supplier's list in one transaction: new ones become services on sale, and services follow the costs and fields of
  * the others. A retry with the same request id gets the first result. Admins only.
  * @param input `readAt` is the time of the list that the admin saw
- * @throws DomainError `not_found`, `idempotency_conflict`, `catalogue_changed` if a list that was read after `readAt` differs
+ * @throws DomainError `not_found`, `idempotency_conflict`, `catalogue_changed` if a list that was read after `readAt` differs,
+ * `bad_input` for a chosen category that does not exist
  */
 export async function acceptLines(
   { db, events }: Pick<ListDeps, 'db' | 'events'>,
@@ -65,7 +67,8 @@ async function assertAsRead(tx: Tx, supplierId: number, readAt: Date): Promise<v
 
 async function accept(tx: Tx, actor: Actor, input: Request): Promise<Accepted> {
   const { id, marginPercent: marginBasisPoints } = input;
-  const { create, update, leftOut } = await planAcceptance(tx, input);
+  const { create, update, leftOut, categories } = await planAcceptance(tx, input);
+  await makeCategories(tx, categories);
   const created: number[] = [];
   for (const some of inGroups(create)) {
     created.push(...(await createServices(tx, actor, some, { supplierId: id, marginBasisPoints })));

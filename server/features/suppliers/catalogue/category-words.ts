@@ -2,7 +2,9 @@ import { asc, inArray, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { categoryWords } from '#db/schema/supplier-catalogue.ts';
 import { recordAction } from '#server/base/audit/record-action.ts';
+import { fieldError } from '#server/base/errors.ts';
 import { assertAdmin } from '#server/base/identity/assert-admin.ts';
+import { readCategories } from '#server/base/lists/categories.ts';
 import type { CategoryWordList, SetCategoryWordsInput } from '#shared/supplier-rules.ts';
 import type { Actor } from '#shared/users.ts';
 import { assertSeen, changesOf, versionOf } from '../../../suppliers/word-tables.ts';
@@ -18,15 +20,21 @@ export async function listCategoryWords(db: Db, actor: Actor): Promise<CategoryW
 /**
  * Replaces the whole table of words. Services that exist keep their category. Admins only.
  * @param input `expectedVersion` is that of the words that the admin saw; a retry succeeds without a change
- * @throws DomainError `settings_changed` if another admin changed them
+ * @throws DomainError `settings_changed` if another admin changed them, `bad_input` for a category that does not exist
  */
 export async function setCategoryWords(
   db: Db,
   actor: Actor,
-  { words, expectedVersion }: SetCategoryWordsInput,
+  { words: typed, expectedVersion }: SetCategoryWordsInput,
 ): Promise<CategoryWordList> {
   assertAdmin(actor);
   return db.transaction(async (tx) => {
+    const { bySlug } = await readCategories(tx);
+    const words = typed.map(({ word, category }) => {
+      const found = bySlug.get(category);
+      if (!found) throw fieldError('bad_input', 'words', `There is no category ${category}`);
+      return { word, category: found.slug };
+    });
     // Two admins who change it at the same time run one after the other.
     await tx.execute(sql`lock table category_words in share row exclusive mode`);
     const before = await readWords(tx);

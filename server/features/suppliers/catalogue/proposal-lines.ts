@@ -36,7 +36,6 @@ const changeInSql: Record<Exclude<ProposalChange, 'paused' | 'unreadable'>, SQL>
   fields: sql`other_fields`,
   type: sql`other_type`,
   not_sold: sql`is_new and type is null`,
-  no_category: sql`is_new and type is not null and category_by_words is null`,
 };
 const hasChange = sql`(${sql.join(Object.values(changeInSql), sql` or `)})`;
 const changesInSql = sql.join(
@@ -50,7 +49,7 @@ const pausedFirst = sql`coalesce(s.paused_reason, 'person') = 'person', s.positi
 /** A rate of 0, or a fall by more than half, asks line by line. */
 const isDoubted = sql`(coalesce(is_doubted, false) or (is_new and cost_exact = 0))`;
 
-/** Why a line is not accepted. A category that an admin chooses takes the place of the last reason. */
+/** Why a line is not accepted. */
 const leftOut = sql`case
   when service_id is not null then case when ${hasChange} is not true then 'unchanged' when other_type and keeps_type then 'type_changed'
     when ${isDoubted} then 'doubted' end
@@ -58,8 +57,7 @@ const leftOut = sql`case
   when type is null then 'not_sold'
   when fit_min is null then 'no_quantity'
   when price_by_rule is null then case when cost_exact = 0 then 'price_zero' else 'price_too_large' end
-  when ${isDoubted} then 'doubted'
-  when category_by_words is null then 'no_category' end`;
+  when ${isDoubted} then 'doubted' end`;
 
 /**
  * The common table expressions of a comparison: a supplier's last list and the services of the shop that are bought there. `lines` has a

@@ -4,8 +4,10 @@ import { supplierUnreadableLines } from '#db/schema/supplier-catalogue.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
 import { DomainError } from '#server/base/errors.ts';
 import { assertAdmin } from '#server/base/identity/assert-admin.ts';
+import { readCategories, type ShopCategories } from '#server/base/lists/categories.ts';
 import { cutPage, lostPage } from '#server/base/lists/keyset.ts';
 import { containing } from '#server/base/lists/search-text.ts';
+import { presentReadFacts } from '#shared/market/read-fact-fields.ts';
 import {
   type ProposalCounts,
   type ProposalFilter,
@@ -19,6 +21,7 @@ import { AMOUNT_SCALE } from '#shared/suppliers.ts';
 import type { Actor } from '#shared/users.ts';
 import { dollarsInSql } from '../../../suppliers/cost-in-sql.ts';
 import { matchesFilter, proposalLines } from './proposal-lines.ts';
+import { proposeCategory } from './propose-category.ts';
 
 /**
  * A page of the lines of a supplier's list that differ from the shop, in the order of their ids, or of those that can't be read, in the
@@ -69,7 +72,9 @@ async function readUnreadable(db: Db, supplierId: number, { search }: ProposalFi
 const EMPTY: Omit<ProposalLine, 'externalId' | 'place' | 'name' | 'reason'> = {
   ...{
     changes: ['unreadable'],
-    category: '',
+    category: null,
+    theirCategory: '',
+    facts: [],
     description: '',
     tradeType: '',
     type: null,
@@ -78,18 +83,18 @@ const EMPTY: Omit<ProposalLine, 'externalId' | 'place' | 'name' | 'reason'> = {
     per: 1000,
   },
   ...{ min: 0, max: 0, refill: false, cancel: false, isDoubted: false, pausedReason: null, pausedText: null },
-  ...{ suggestedCategory: null, priceByRuleMicros: null, service: null, services: 0 },
+  ...{ priceByRuleMicros: null, service: null, services: 0 },
 };
 
 async function readLines(db: Db, id: number, filter: ProposalFilter | undefined, { cursor, limit }: Page) {
   const rows = await db.execute<LineRow>(sql`
       with ${proposalLines(id)}
-      select lines.external_id as "externalId", lines.name, lines.category, lines.description, lines.trade_type as "tradeType",
+      select lines.external_id as "externalId", lines.name, lines.category as "theirCategory", lines.description, lines.trade_type as "tradeType",
         lines.type, lines.cost_exact as "costMicros",
         case when ${nanos} <= ${sql.raw(String(Number.MAX_SAFE_INTEGER))} then ${nanos}::bigint end as "costNanos",
         coalesce(lines.per, 1000) as per, lines.min, lines.max, lines.refill, lines.cancel, lines.changes,
         lines.asks_alone as "isDoubted", lines.paused_reason as "pausedReason", lines.paused_text as "pausedText",
-        lines.category_by_words as "suggestedCategory",
+        lines.category_by_words as "byWords", lines.service_id is null and lines.type is not null as "isNew",
         case when lines.type is not null then lines.price_by_rule end as "priceByRuleMicros",
         coalesce(lines.services, 0) as services, v.id as "serviceId", v.name as "serviceName", v.price_micros as "priceMicros",
         v.priced_by_rule as "pricedByRule", v.hidden, v.paused_reason as "servicePause", v.min as "serviceMin",
@@ -104,7 +109,8 @@ async function readLines(db: Db, id: number, filter: ProposalFilter | undefined,
   const { items, nextCursor } = cutPage([...rows], limit, ({ externalId }) =>
     Buffer.from(externalId ?? '').toString('base64url'),
   );
-  return { items: items.map(present), nextCursor };
+  const shop = await readCategories(db);
+  return { items: items.map((line) => present(line, shop)), nextCursor };
 }
 
 /** How many lines of a supplier's list have each change, and how many of a filter would be accepted. */
@@ -137,7 +143,10 @@ const nanos = dollarsInSql(sql`lines.cost_exact`, sql`lines.rate_picos`);
 
 type Service = NonNullable<ProposalLine['service']>;
 /** The columns of the service are null for a line that no service is bought of. */
-type LineRow = Omit<ProposalLine, 'cost' | 'service' | 'reason' | 'place'> & {
+type LineRow = Omit<ProposalLine, 'cost' | 'service' | 'reason' | 'place' | 'category' | 'facts'> & {
+  byWords: string | null;
+  /** Whether accepting it makes a service. */
+  isNew: boolean;
   costMicros: SupplierMicros;
   serviceId: number | null;
   serviceName: Service['name'];
@@ -150,11 +159,25 @@ type LineRow = Omit<ProposalLine, 'cost' | 'service' | 'reason' | 'place'> & {
   acceptedMicros: SupplierMicros;
 };
 
-function present({ costMicros, serviceId, acceptedMicros, ...row }: LineRow): ProposalLine {
-  const { serviceName, priceMicros, pricedByRule, hidden, servicePause, serviceMin, serviceMax, ...line } = row;
+function present({ costMicros, serviceId, acceptedMicros, ...row }: LineRow, shop: ShopCategories): ProposalLine {
+  const {
+    serviceName,
+    priceMicros,
+    pricedByRule,
+    hidden,
+    servicePause,
+    serviceMin,
+    serviceMax,
+    byWords,
+    isNew,
+    ...line
+  } = row;
+  const { missing: _, parent: __, ...category } = proposeCategory({ ...line, byWords }, shop);
   return {
     ...line,
     ...{ reason: null, place: null },
+    category: isNew ? category : null,
+    facts: isNew ? presentReadFacts(line.name, line.description) : [],
     cost: supplierDecimal(costMicros, AMOUNT_SCALE),
     service:
       serviceId === null

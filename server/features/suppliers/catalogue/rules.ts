@@ -62,12 +62,14 @@ const columns = {
   riseBasisPoints: supplierRules.riseBasisPoints,
   floorMicros: supplierRules.floorMicros,
   stepMicros: supplierRules.stepMicros,
+  refillDays: supplierRules.refillDays,
   updatedAt: supplierRules.updatedAt,
 };
 type Row = Pick<typeof supplierRules.$inferSelect, keyof typeof columns>;
 
 function changesIn(input: SetSupplierRulesInput): Partial<Row> {
-  const { marginPercent, leastMarginPercent, smallChangePercent, risePercent, floorMicros, stepMicros } = input;
+  const { marginPercent, leastMarginPercent, smallChangePercent, risePercent, floorMicros, stepMicros, refillDays } =
+    input;
   return {
     ...(marginPercent !== undefined && { marginBasisPoints: marginPercent }),
     ...(leastMarginPercent !== undefined && { leastMarginBasisPoints: leastMarginPercent }),
@@ -75,6 +77,7 @@ function changesIn(input: SetSupplierRulesInput): Partial<Row> {
     ...(risePercent !== undefined && { riseBasisPoints: risePercent }),
     ...(floorMicros !== undefined && { floorMicros }),
     ...(stepMicros !== undefined && { stepMicros }),
+    ...(refillDays !== undefined && { refillDays }),
   };
 }
 

@@ -100,15 +100,37 @@ const marks: Record<Category, Mark> = {
 export const shownCategories = Object.keys(marks) as Category[];
 
 interface CategoryIconProps {
-  category: Category;
+  /** The slug of a category: a kind has the icon of its top. */
+  category: string;
   /** Edge length in pixels. */
   size?: number;
   /** Without a label it is decorative, next to the same text. */
   label?: string;
 }
 
+/** The mark of a category's platform; of another one, its first letter. */
+function markOf(slug: string): Mark {
+  const platform = firstTopOf(slug);
+  if (platform) return marks[platform];
+  const letter = slug.charAt(0).toUpperCase();
+  return {
+    colour: '#475569',
+    drawing: (
+      <text x="12" y="16.4" fill="#fff" fontSize="12" fontWeight="700" textAnchor="middle">
+        {letter}
+      </text>
+    ),
+  };
+}
+
+/** Which of the ten a category is or belongs to, by its slug. */
+export function firstTopOf(slug: string): Category | undefined {
+  const [first] = slug.split('-');
+  return shownCategories.find((each) => each === first);
+}
+
 export function CategoryIcon({ category, size = 24, label }: CategoryIconProps) {
-  const { colour, drawing } = marks[category];
+  const { colour, drawing } = markOf(category);
   const naming = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} style={{ flexShrink: 0 }} {...naming}>

@@ -1,5 +1,3 @@
-import type { Category } from '#shared/categories.ts';
-
 /** The paths of signed-in users' pages. Route patterns are next to the functions that fill them. */
 export const customerPaths = {
   profile: '/profile',
@@ -85,7 +83,7 @@ export function resetPasswordPath(token: string): string {
 }
 
 /** The service list with a category selected. */
-export function categoryPath(category: Category): string {
+export function categoryPath(category: string): string {
   return `${paths.services}?category=${category}`;
 }
 

@@ -1,5 +1,3 @@
-import type { Category } from '#shared/categories.ts';
-
 /** The platforms as they appear in services' names, in the order of the tabs. */
 export const platforms = [
   'facebook',
@@ -27,7 +25,7 @@ export function platformsIn(serviceName: string): Platform[] {
  * The category whose image and icon a service gets. Feature services are for any platform and would all look the same, so one
  * with a platform in its name gets that one's.
  */
-export function lookOf({ name, category }: { name: string; category: Category }): Category {
+export function lookOf({ name, category }: { name: string; category: string }): string {
   if (category !== 'feature') return category;
   return platformsIn(name).find((platform) => platform !== 'apple') ?? category;
 }

@@ -5,6 +5,7 @@ export const adminAreas = [
   'money',
   'comparison',
   'services',
+  'categories',
   'orders',
   'requests',
   'recharges',

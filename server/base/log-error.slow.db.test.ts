@@ -16,6 +16,7 @@ import { closeTicket } from '../features/tickets/close-ticket.ts';
 import { PANEL_ORIGIN, type SignedInUser, testApp } from '../testing/app.ts';
 import { makeBought, makeUnknown } from '../testing/bought-orders.ts';
 import { watchTables } from '../testing/changed-tables.ts';
+import { makeCategory } from '../testing/categories.ts';
 import { makeDevice, makeHeldMessage } from '../testing/devices.ts';
 import {
   dollars,
@@ -244,6 +245,7 @@ interface Scene {
   boughtForwardId: number;
   unknownForwardId: number;
   deviceId: number;
+  categoryId: number;
   heldMessageId: number;
   rechargeId: number;
   approvedRechargeId: number;
@@ -382,6 +384,7 @@ async function makeScene() {
     boughtForwardId,
     unknownForwardId,
     deviceId,
+    categoryId: (await makeCategory(app.db)).id,
     heldMessageId,
     rechargeId: recharge.id,
     approvedRechargeId: approved.id,
@@ -542,6 +545,7 @@ const idsByName: [RegExp, (scene: Scene) => number][] = [
   [/resetTwoFactor/, ({ enrolled }) => enrolled.user.id],
   [/jobs\.cancel/, ({ jobId }) => jobId],
   [/balanceIsRight/, ({ heldMessageId }) => heldMessageId],
+  [/categories/, ({ categoryId }) => categoryId],
   [/devices/, ({ deviceId }) => deviceId],
   [/missing/, ({ missingId }) => missingId],
   [/setAside/, ({ setAsideMailId }) => setAsideMailId],

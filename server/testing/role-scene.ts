@@ -12,6 +12,7 @@ import { decideRecharge } from '../features/recharges/decide-recharge.ts';
 import { importServices } from '../features/services/import-services.ts';
 import type { TestApp } from './app.ts';
 import { makeBought, makeUnknown } from './bought-orders.ts';
+import { makeCategory } from './categories.ts';
 import { makeDevice, makeHeldMessage } from './devices.ts';
 import {
   dollars,
@@ -99,6 +100,7 @@ export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'us
       return id;
     },
     serviceId: async () => (await makeService(app.db)).id,
+    categoryId: async () => (await makeCategory(app.db)).id,
     methodId: async () => (await makePaymentMethod(app.db)).id,
     methodName: async () => (await makePaymentMethod(app.db)).name,
     /** Of a method whose requests messages credit. */

@@ -1,7 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { micros } from '#shared/money.ts';
-import { changeHashOf } from '../features/services/change-services.ts';
-import { previewHashOf } from '../features/services/priced-services.ts';
 import { registerFields } from './app.ts';
 import { listProcedures } from './inventory.ts';
 import { startJob } from './job-requests.ts';
@@ -21,7 +17,6 @@ import {
   beginRecharge,
   checkMany,
   cookie,
-  importServices,
   login,
   NEW_PASSWORD,
   notice,
@@ -42,7 +37,6 @@ import {
   supplier,
   ticket,
   toFile,
-  typedService,
   uploadImage,
   withBody,
   withId,
@@ -50,6 +44,7 @@ import {
   wording,
 } from './role-requests.ts';
 import { PASSWORD } from './role-scene.ts';
+import { catalogueRows } from './role-table-catalogue.ts';
 
 /** Who may call which procedure. A test compares the names with the app. */
 const written = {
@@ -156,49 +151,9 @@ const written = {
     },
   ],
 
-  'admin.services.get': [ADMIN, withId('serviceId')],
+  ...catalogueRows,
   'admin.money': [ADMIN, withBody({ days: 7 })],
   'admin.comparison': [ADMIN, withBody({ days: 7 })],
-  'admin.services.create': [ADMIN, withBody(typedService)],
-  'admin.services.update': [ADMIN, withId('serviceId', typedService)],
-  'admin.services.delete': [ADMIN, withId('serviceId')],
-  'admin.services.import': [ADMIN, importServices],
-  'admin.services.setHidden': [ADMIN, withId('serviceId', { hidden: true })],
-  'admin.services.reorder': [
-    ADMIN,
-    async (scene) => ({ body: { id: await scene.serviceId(), before: await scene.serviceId() } }),
-  ],
-  'admin.services.resetOrder': [ADMIN, withBody({ category: 'instagram' })],
-  'admin.services.previewPrices': [ADMIN, withBody({ category: 'tiktok', percentHundredths: 1_000, stepMicros: 1 })],
-  'admin.services.changePrices': [
-    ADMIN,
-    async (scene) => {
-      const id = await scene.serviceId();
-      const previewHash = previewHashOf([{ id, fromMicros: micros(1_000_000), toMicros: micros(1_100_000) }]);
-      return { body: { ids: [id], percentHundredths: 1_000, stepMicros: 1, previewHash } };
-    },
-  ],
-  'admin.services.previewMany': [ADMIN, withBody({ category: 'tiktok', change: { kind: 'show' } })],
-  'admin.services.changeMany': [
-    ADMIN,
-    async (scene) => {
-      const [id, change] = [await scene.serviceId(), { kind: 'refill', refillDays: 30 } as const];
-      const previewHash = changeHashOf(change, [{ id, refillDays: null }]);
-      return { body: { ids: [id], change, previewHash, requestId: randomUUID() } };
-    },
-  ],
-  'admin.services.prices': [ADMIN, withId('serviceId')],
-  'admin.services.sources': [ADMIN, withId('serviceId')],
-  'admin.services.setSources': [
-    ADMIN,
-    async (scene) => {
-      const { id, supplierId } = await scene.sourced();
-      return { body: { id, sources: [{ supplierId, externalId: '102' }] } };
-    },
-  ],
-  'admin.services.pauseSource': [ADMIN, async (scene) => ({ body: await scene.sourced() })],
-  'admin.services.resumeSource': [ADMIN, async (scene) => ({ body: await scene.sourced({ paused: true }) })],
-  'admin.services.setPriceRule': [ADMIN, async (scene) => ({ body: { id: (await scene.sourced()).id, byRule: true } })],
   'admin.images.upload': [ADMIN, uploadImage],
   'admin.orders.list': [ADMIN_OF_OTHERS, ofOwner],
   'admin.orders.count': [ADMIN_OF_OTHERS, ofOwner],

@@ -272,6 +272,7 @@ export const exceptions: Record<string, string> = {
   'admin.backups.last': 'one row',
   'admin.suppliers.rules': 'one row',
   'admin.alarms.get': 'one row',
+  'admin.categories.list': 'a few hundred, and one count of the services',
   'admin.devices.list': 'the shop has a few phones',
   'admin.evidence.list': 'the filled shop has no messages',
   'admin.evidence.automatic': 'the last 100 decisions of a few methods, and the filled shop has no verdicts',

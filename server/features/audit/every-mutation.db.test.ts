@@ -32,6 +32,21 @@ const reminder = facts({ title: 'Eid', body: 'We rest.', kind: 'banner' });
  * entry.
  */
 const expected: Partial<Record<Procedure, Expected>> = {
+  'admin.categories.save': ['category.create', 'category', null, facts({ parent: null }), { repeated: 'never' }],
+  'admin.categories.merge': [
+    'category.merge',
+    'category',
+    facts({ slug: expect.any(String) as string }),
+    facts({ services: 0 }),
+    { repeated: 'never' },
+  ],
+  'admin.categories.reorder': [
+    'category.reorder',
+    'category',
+    { order: expect.any(String) as string },
+    { order: expect.any(String) as string },
+  ],
+  'admin.categories.setHidden': ['category.hide', 'category', { hidden: false }, { hidden: true }],
   'admin.services.create': ['service.create', 'service', null, likes, { repeated: 'by request id' }],
   'admin.services.update': [
     'service.update',

@@ -108,6 +108,7 @@ export const keyScopeAreas: TranslationOf<typeof keyScopeAreaTexts> = {
   orders: 'অর্ডার',
   requests: 'অনুরোধ',
   recharges: 'রিচার্জ',
+  categories: 'ক্যাটাগরি',
   devices: 'ফোন',
   evidence: 'মেসেজ',
   users: 'ইউজার',

@@ -110,6 +110,7 @@ export const keyScopeAreaTexts = texts('keyScopeAreas', {
   money: 'Money statement',
   comparison: 'Comparison of periods',
   services: 'Services',
+  categories: 'Categories',
   orders: 'Orders',
   requests: 'Requests',
   recharges: 'Recharges',

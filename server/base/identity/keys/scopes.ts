@@ -124,6 +124,7 @@ const areas = {
       'setPriceRule',
     ],
   },
+  categories: { read: ['list'], write: ['save', 'merge', 'reorder', 'setHidden'] },
   orders: { read: ['list', 'count', 'matching', 'get'], write: ['decide', 'setProgress'] },
   requests: { read: ['list', 'count', 'matching', 'get', 'check'], write: ['decide', 'file'] },
   recharges: {

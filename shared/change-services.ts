@@ -23,6 +23,8 @@ export const serviceChange = z.discriminatedUnion('kind', [
   /** `as_read` gives services without a platform what their names say; the others stay. */
   /** `as_read` gives services what their texts say. Of facts by hand only the named ones change. */
   z.strictObject({ kind: z.literal('facts'), facts: z.union([z.literal('as_read'), factFields.partial()]) }),
+  /** Unedited services of the catalogue that an earlier release shipped get the kind, facts and Bengali name of today's. */
+  z.strictObject({ kind: z.literal('sample') }),
   /** Services without a Bengali name get the one that their own name makes. */
   z.strictObject({ kind: z.literal('nameBn') }),
   z.strictObject({ kind: z.literal('links'), target: z.union([z.literal('as_read'), target]) }),

@@ -1,4 +1,7 @@
 import { eq, isNull } from 'drizzle-orm';
+import { noFacts } from '#shared/facts.ts';
+import { proposeBengaliName } from '#shared/market/bengali.ts';
+import { readFactFields } from '#shared/market/read-fact-fields.ts';
 import { micros } from '#shared/money.ts';
 import type { CreateServiceInput } from '#shared/services.ts';
 import type { Db } from '../client.ts';
@@ -83,7 +86,8 @@ export async function addDemoServices(db: Db, wanted: number, report: DemoOption
   const templates = seedServices();
   for (let first = known; first < wanted; first += ROWS_PER_INSERT) {
     const length = Math.min(ROWS_PER_INSERT, wanted - first);
-    await db.insert(services).values(Array.from({ length }, (_, index) => variant(templates, first + index)));
+    const made = Array.from({ length }, (_, index) => variant(templates, first + index));
+    await db.insert(services).values(made.map(({ facts, ...fields }) => ({ ...fields, ...facts })));
   }
   report(`${countText(wanted - known)} more services`);
 }
@@ -102,5 +106,7 @@ export function variant(templates: CreateServiceInput[], number: number): Create
     (_, place: string) => (region === 'Worldwide' ? 'from many countries' : `${place} ${region}`),
   );
   const priceMicros = micros(Math.ceil((template.priceMicros * pricePercent) / 1_000_00) * 1_000);
-  return { ...template, name, description, priceMicros };
+  const { refillDays: _, ...facts } = readFactFields(name, description);
+  const nameBn = proposeBengaliName(name);
+  return { ...template, name, nameBn, description, priceMicros, facts: { ...noFacts, ...facts } };
 }

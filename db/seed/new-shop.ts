@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
+import { noFacts } from '#shared/facts.ts';
+import { categoryNames, readCategory, slugOf } from '#shared/market/category.ts';
+import { readFactFields } from '#shared/market/read-fact-fields.ts';
 import { parsePrice } from '#shared/money.ts';
 import { proposeTarget } from '#shared/paste/service-target.ts';
-import { createServiceInput } from '#shared/services.ts';
+import { type CreateServiceInput, createServiceInput } from '#shared/services.ts';
 import type { Db, Tx } from '../client.ts';
+import { categories } from '../schema/categories.ts';
 import { services } from '../schema/services.ts';
 import { paymentMethods, settings } from '../schema/settings.ts';
 import { supplierRules } from '../schema/supplier-catalogue.ts';
@@ -38,8 +42,10 @@ export async function seedCatalogue(db: Db): Promise<void> {
     await tx.execute(sql`lock table ${services} in share row exclusive mode`);
     const [service] = await tx.select({ id: services.id }).from(services).limit(1);
     if (service) return;
+    const seeded = seedServices();
+    await addKinds(tx, seeded);
     // The newest is displayed first, so the first of the file is written last.
-    await tx.insert(services).values(seedServices().reverse());
+    await tx.insert(services).values(seeded.map(({ facts, ...fields }) => ({ ...fields, ...facts })).reverse());
   });
 }
 
@@ -47,12 +53,18 @@ export async function seedCatalogue(db: Db): Promise<void> {
 export function seedServices() {
   const [, ...rows] = readFileSync(CATALOGUE, 'utf8').trimEnd().split('\n');
   return rows.map((row) => {
-    const [category, name, price = '', min, max, avgTimeHours, type, refillDays, description] = row.split('\t');
+    const [top = '', name = '', nameBn, price = '', min, max, avgTimeHours, type, refillDays, description = ''] =
+      row.split('\t');
     const numbers = { min: Number(min), max: Number(max), avgTimeHours: Number(avgTimeHours) };
+    const { kind } = readCategory(name);
+    const { refillDays: _, ...facts } = readFactFields(name, description);
     return createServiceInput.parse({
-      category,
+      // Of the featured ones each is a kind of its own.
+      category: slugOf(top, top === 'feature' ? null : kind),
       name,
-      ...proposeTarget(name ?? '', category ?? ''),
+      nameBn,
+      facts: { ...noFacts, ...facts },
+      ...proposeTarget(name, top),
       description,
       ...numbers,
       type,
@@ -61,6 +73,22 @@ export function seedServices() {
       image: null,
     });
   });
+}
+
+/** The kinds of the services, in the order in which the file has them. */
+export async function addKinds(tx: Tx, seeded: CreateServiceInput[]): Promise<void> {
+  const kinds = new Map<string, typeof categories.$inferInsert>();
+  for (const { category, facts } of seeded) {
+    const kind = facts?.kind ?? null;
+    const top = kind === null ? category : category.slice(0, -kind.length - 1);
+    if (slugOf(top, kind) !== category || kind === null || kinds.has(category)) continue;
+    kinds.set(category, { slug: category, parent: top, rank: kinds.size, ...categoryNames(top, kind) });
+  }
+  if (kinds.size > 0)
+    await tx
+      .insert(categories)
+      .values([...kinds.values()])
+      .onConflictDoNothing();
 }
 
 /** Deleted rows leave no trace except the next id. If the seed's transaction fails, the sequence resets with it. */

@@ -15,8 +15,8 @@ import { calls } from '../api/rest/calls.ts';
 import { closeTicket } from '../features/tickets/close-ticket.ts';
 import { PANEL_ORIGIN, type SignedInUser, testApp } from '../testing/app.ts';
 import { makeBought, makeUnknown } from '../testing/bought-orders.ts';
-import { watchTables } from '../testing/changed-tables.ts';
 import { makeCategory } from '../testing/categories.ts';
+import { watchTables } from '../testing/changed-tables.ts';
 import { makeDevice, makeHeldMessage } from '../testing/devices.ts';
 import {
   dollars,

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { auditEntries } from '#db/schema/audit.ts';
 import { services } from '#db/schema/services.ts';
+import { noFacts } from '#shared/facts.ts';
 import { micros } from '#shared/money.ts';
 import { type createServiceInput, serviceSorts } from '#shared/services.ts';
 import { testApp } from '../../testing/app.ts';
@@ -44,7 +45,10 @@ describe('the list of an admin', () => {
       expect([search, await find(search)]).toEqual([search, ['One']]);
     for (const search of ['tikt', 'INDIA']) expect([search, await find(search)]).toEqual([search, ['Another']]);
     expect(await find('nowhere')).toEqual([]);
-    expect(await admin.get.query({ id: one.id })).toEqual({ ...one, externalId: null, hidden: false, deletedAt: null });
+    expect(await admin.get.query({ id: one.id })).toEqual({
+      ...one,
+      ...{ externalId: null, hidden: false, categoryHidden: false, deletedAt: null },
+    });
   });
 
   test.each(serviceSorts)('by %s contains every service once, with the total', async (sort) => {
@@ -166,6 +170,8 @@ describe('two admins who change one service', () => {
     const changedTo = {
       ...{ type: 'default', refillDays: null, cancel: false, speedUp: false },
       ...fields,
+      ...noFacts,
+      nameBn: null,
       externalId: null,
       platform: 'facebook',
       kinds: ['profile', 'page'],

@@ -21,6 +21,7 @@ import { DomainError, fieldError } from '../../base/errors.ts';
 import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { findCategory } from '../../base/lists/categories.ts';
 import { supplierFieldsIn, withoutFields } from './owned-fields.ts';
+import { addSampleKinds, sampleOf } from './samples.ts';
 import { selected } from './selected-services.ts';
 import { auditedFields, factColumns, namedServiceColumns } from './service-rows.ts';
 
@@ -61,6 +62,7 @@ export async function changeMany(
       throw new DomainError(planned ? 'catalogue_changed' : 'service_not_found');
     }
     const { changed } = planned;
+    if (input.change.kind === 'sample') await addSampleKinds(tx);
     const facts = valuesFor ? await setAll(tx, changed, valuesFor) : await deleteAll(tx, changed);
     const entries = facts.map(({ id, name, before, after }): RecordedAction => {
       return { action, subject: 'service', subjectId: id, subjectName: name, before, after };
@@ -80,6 +82,7 @@ async function canonical(db: Db, change: ServiceChange): Promise<ServiceChange> 
 function becomes(change: ServiceChange, row: Row): Omit<ManyPreview['items'][number], 'id' | 'name'> {
   if (change.kind === 'links') return { target: linksAfter(change, row) };
   if (change.kind === 'nameBn') return { nameBn: row.nameBn ?? proposeBengaliName(row.name) };
+  if (change.kind === 'sample') return { nameBn: sampleOf(row)?.nameBn ?? null };
   if (change.kind !== 'facts' || change.facts !== 'as_read') return {};
   return { facts: presentReadFacts(row.name, row.description) };
 }
@@ -118,6 +121,7 @@ function effectOf(change: ServiceChange): Effect {
   if (change.kind === 'show') return { action: 'service.show', valuesFor: () => ({ hidden: false }) };
   if (change.kind === 'delete') return { action: 'service.delete', valuesFor: null };
   if (change.kind === 'links') return { action: 'service.update', valuesFor: (row) => linksAfter(change, row) };
+  if (change.kind === 'sample') return { action: 'service.update', valuesFor: (row) => sampleOf(row) ?? {} };
   if (change.kind === 'facts') return { action: 'service.update', valuesFor: (row) => factsAfter(change, row) };
   if (change.kind === 'nameBn')
     return {
@@ -179,7 +183,7 @@ async function planChange(
 
 /** Whether the new values come from the service's own texts. */
 function isRead({ kind }: ServiceChange): boolean {
-  return kind === 'links' || kind === 'facts' || kind === 'nameBn';
+  return kind === 'links' || kind === 'facts' || kind === 'nameBn' || kind === 'sample';
 }
 
 /** Identifies a change exactly: the change, and every selected service with its present values, and with those read from its name. */

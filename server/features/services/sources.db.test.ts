@@ -264,7 +264,7 @@ test('rules and words are changed completely or not at all', async () => {
   server.services = [...server.services, listedService({ service: 200, category: 'ইনস্টাগ্রাম ফলোয়ার', name: 'x' })];
   await admin.suppliers.fetch.mutate({ id: one });
   const { items } = await admin.suppliers.proposal.query({ id: one, filter: { search: 'ফলোয়ার' } });
-  expect(items).toMatchObject([{ externalId: '200', suggestedCategory: 'instagram' }]);
+  expect(items).toMatchObject([{ externalId: '200', category: { slug: 'instagram-followers', isNew: true } }]);
   await admin.suppliers.setCategoryWords.mutate({ words });
 });
 

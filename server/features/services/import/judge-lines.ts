@@ -2,7 +2,6 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import { type CatalogueColumn, catalogueColumns } from '#shared/catalogue-file.ts';
 import { isPackage, serviceTypes } from '#shared/service-types.ts';
 import { createServiceInput, externalIdText, updateOwnServiceInput, updateServiceInput } from '#shared/services.ts';
-import { noSuchCategory } from '#shared/shop-categories.ts';
 import { completeFields } from '../complete-fields.ts';
 import {
   type CatalogueCells,
@@ -56,9 +55,7 @@ function judgeLine({ line, cells, ifNew, messages }: CatalogueCells, named: Name
     return { line, kind: 'unchanged', current: service };
   }
   const category = categoryIn(typed.category, named, ifNew?.category);
-  if (category === undefined) return refusedLine(line, cells, [{ field: 'category', message: noSuchCategory }]);
-  typed.category = category;
-  const { fields, messages: refusals } = parseFields(typed, service);
+  const { fields, messages: refusals } = parseFields({ ...typed, category }, service);
   if (!fields) return refusedLine(line, cells, refusals);
   if (!service) return { line, kind: 'create', fields };
   const changed = filledColumns.filter((column) => fields[fieldOfColumn[column]] !== service[fieldOfColumn[column]]);
@@ -109,11 +106,14 @@ function unreadableCells(cells: CatalogueCells['cells']): LineMessage[] {
   );
 }
 
-/** The category that a cell names, if the shop has it or makes it. What is no slug the rules refuse. */
+/** The slug of the category that a cell names, if the shop has it or makes it; otherwise what the rules refuse. */
 function categoryIn(cell: unknown, { categories }: NamedServices, made: string | undefined): unknown {
-  if (typeof cell !== 'string' || cell === '' || !/^[a-z0-9-]+$/.test(cell)) return cell ?? null;
-  return categories.get(cell) ?? (cell === made ? cell : undefined);
+  if (typeof cell !== 'string' || cell === '') return cell;
+  return categories.get(cell) ?? (cell === made ? cell : NO_CATEGORY);
 }
+
+/** It has the form of no slug. */
+const NO_CATEGORY = '-/-';
 
 /** Their empty cells change nothing. */
 const staysIfEmpty: ReadonlySet<FilledColumn> = new Set(['hidden', 'type', 'cancel', 'speedUp'] as const);

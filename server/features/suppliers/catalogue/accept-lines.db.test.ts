@@ -108,27 +108,31 @@ test.each<[string, Partial<ListedTestService>]>([
   expect(await acceptAll()).toMatchObject({ created: 0, leftOut: [{ externalId: '101', reason: 'no_quantity' }] });
 });
 
-test.each<[category: string, name: string, found: string | null]>([
-  ['Instagram', 'Likes', 'instagram'],
-  ['🔥Instagram🔥Likes', 'x', 'instagram'],
-  ['𝗜𝗻𝘀𝘁𝗮𝗴𝗿𝗮𝗺 Likes', 'x', 'instagram'],
-  ['[TIK-TOK] Views', 'x', 'tiktok'],
-  ['Instagrammers', 'x', null],
-  ['Websites', 'YouTube Views', 'youtube'],
-  ['YouTube', 'Instagram followers', 'youtube'],
+test.each<[category: string, name: string, slug: string]>([
+  ['Instagram', 'Likes', 'instagram-likes'],
+  ['🔥Instagram🔥Likes', 'x', 'instagram-likes'],
+  ['𝗜𝗻𝘀𝘁𝗮𝗴𝗿𝗮𝗺 Likes', 'x', 'instagram-likes'],
+  ['[TIK-TOK] Views', 'x', 'tiktok-views'],
+  ['Instagrammers', 'x', 'other'],
+  ['Websites', 'YouTube Views', 'youtube-views'],
+  ['YouTube', 'Instagram followers', 'youtube-followers'],
   ['Telegram from Facebook', 'x', 'telegram'],
-  ['Websites', 'Fbi', null],
-  ["'; drop table services; --", '__proto__ {"a",NULL} \\ \u0000', null],
-])('the category of "%s" / "%s" is %s', async (category, name, found) => {
+  ['Spotify ★ Plays', 'USA Premium', 'spotify-plays'],
+  ['Music', 'Spotify Followers [R30]', 'spotify-followers'],
+  ['Cheapest', 'Fbi', 'other'],
+  ["'; drop table services; --", '__proto__ {"a",NULL} \\ \u0000', 'other'],
+])('the category of "%s" / "%s" is %s', async (category, name, slug) => {
   await list({ category, name });
   const { items, counts } = await proposal();
-  expect(items.map((line) => line.suggestedCategory)).toEqual([found]);
-  expect(counts).toMatchObject({ new: 1, no_category: found === null ? 1 : 0 });
-  const leftOut = found === null ? [{ externalId: '101', reason: 'no_category' }] : [];
-  expect(await acceptAll()).toMatchObject({ created: found === null ? 0 : 1, leftOut, leftOutCount: leftOut.length });
+  const isNew = !['instagram', 'telegram'].includes(slug);
+  expect(items.map((line) => line.category)).toMatchObject([{ slug, isNew }]);
+  expect(counts).toMatchObject({ new: 1, acceptable: 1 });
+  expect(await acceptAll()).toMatchObject({ created: 1, leftOutCount: 0 });
+  expect(await onlyService()).toMatchObject({ category: slug });
+  expect((await proposal()).items.map((line) => line.category)).toEqual([]);
 });
 
-test('a line without a category is accepted with one that the admin chooses', async () => {
+test('a line is accepted with a category that the admin chooses', async () => {
   await list({ category: 'Other', name: 'Likes' }, { service: 102, category: 'Other', name: 'Views' });
   const made = await catalogue.accept.mutate({
     id: supplierId,
@@ -136,13 +140,12 @@ test('a line without a category is accepted with one that the admin chooses', as
     marginPercent: 50,
   });
   expect(made).toMatchObject({
-    created: 1,
+    created: 2,
     leftOut: expect.arrayContaining([
-      { externalId: '102', reason: 'no_category' },
       { externalId: 'none', reason: 'not_listed' },
       { externalId: '__proto__', reason: 'not_listed' },
     ]),
-    leftOutCount: 3,
+    leftOutCount: 2,
   });
   expect(await onlyService()).toMatchObject({ category: 'snapchat', marginBasisPoints: 5_000, priceMicros: 1_350_000 });
 });

@@ -2,9 +2,9 @@ import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { isOnOffer, services } from '#db/schema/services.ts';
 import { type Category, categories } from '#shared/categories.ts';
+import { bengaliSpellings } from '#shared/market/bengali-words.ts';
 import { cachedRead } from '../../base/cache/cached-read.ts';
 import { SHORTEST_WITHIN } from '../../base/lists/search-text.ts';
-import { bengaliSpellings } from './bengali-names.ts';
 import { closestName } from './closest-name.ts';
 import { containsText } from './search-services.ts';
 

@@ -66,6 +66,8 @@ export const bengaliWords: Readonly<Record<string, string>> = {
   reply: 'রিপ্লাই',
   replies: 'রিপ্লাই',
   boost: 'বুস্ট',
+  bookmark: 'বুকমার্ক',
+  dislike: 'ডিসলাইক',
   star: 'স্টার',
   click: 'ক্লিক',
   message: 'মেসেজ',

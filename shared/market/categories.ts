@@ -64,13 +64,12 @@ const bengali = [
   ...Object.entries(bengaliSpellings).flatMap(([word, all]) => all.map((each) => [each.normalize('NFC'), word] as const)),
   ...Object.entries(bengaliWords).map(([word, each]) => [each.normalize('NFC'), word] as const),
 ].toSorted(([one], [other]) => other.length - one.length);
-const firstWords = new Map(Map.groupBy(bengali, ([word]) => word.slice(0, 2)));
 
 /** A text with its Bengali words in English: word by word, without their endings (`ফলোয়ারস`). */
 function inEnglish(text: string): string {
   const { plain } = marketText(text);
   return plain.replaceAll(/[\u0980-\u09ff\u200c\u200d]+/g, (word) => {
-    const found = firstWords.get(word.slice(0, 2))?.find(([each]) => word.startsWith(each));
+    const found = bengali.find(([each]) => word.startsWith(each));
     return found?.[1] ?? word;
   });
 }

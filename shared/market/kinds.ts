@@ -17,7 +17,7 @@ export const marketKinds: readonly Row[] = [
   kind('story-views', 'Story Views', /\bstor(?:y|ies)(?: all)?(?: views?| viewers?)?\b(?! (?:likes?|shares?|polls?|votes?|reactions?|mentions?|impressions?|repl(?:y|ies))\b)|\bviews? (?:for|on) stor(?:y|ies)\b/i),
   kind('page-likes', 'Page Likes', /\b(?:fan ?)?page (?:likes?|fans?)\b/i),
   kind('polls', 'Poll Votes', /\bpolls?(?: votes?)?\b/i),
-  kind('watch-time', 'Watch Time', /\bwatch ?(?:time|hours?|hrs?|minutes?)\b|\b\d[\d,.]{0,8}k? (?:public )?watch(?:ed)? hours?\b|\bmonetization\b/i),
+  kind('watch-time', 'Watch Time', /\bwatch ?(?:time|hours?|hrs?|minutes?)\b|\bwatched hours?\b/i),
   kind('live', 'Live Viewers', /\blive ?stream(?:ing|s)?(?: views?| viewers?)?\b|\blive (?:[a-z]+ )?(?:views?|viewers?|watching|audience)\b|\bconcurrent viewers?\b|\bviewers?\b|\bpremiere\b/i, 'লাইভ ভিউয়ার'),
   kind('profile-visits', 'Profile Visits', /\bprofile (?:visits?|views?|clicks?)\b/i),
   kind('subscribers', 'Subscribers', /\b(?:subscribers?|subscriptions?|subs)\b/i),

@@ -34,7 +34,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 export function patternOf(parts: Readonly<Record<string, string>>, source: string): RegExp {
   let whole = source;
   for (let depth = 0; depth < 4; depth += 1) {
-    whole = whole.replaceAll(/(?<!\?)<(\w+)>/g, (part, name: string) => (parts[name] ? `(?:${parts[name]})` : part));
+    whole = whole.replaceAll(/(?<!\(\?)<(\w+)>/g, (part, name: string) => (parts[name] ? `(?:${parts[name]})` : part));
   }
   return new RegExp(whole.normalize('NFC'), 'gi');
 }

@@ -30,9 +30,9 @@ const STARTS = '\\bstart(?:s|ing|ed)?(?: ?-?time)?|শুরু(?: হবে)?';
 /** Statements of the time itself. */
 const startForms: Form<number>[] = [
   of(`(?<!\\w)(?:${STARTS})(?: within| in| after| from| up ?to| upto|:| -| =|=)*:? ?[(\\[]? ?(?:instant ?(?:-|to|/) ?)?<late>(?! ?(?:refill|♻|guarant|/))`, minutesOf),
-  of(`(?<![\\d.,/-] ?)(?:instant ?(?:-|to|/) ?)?<late> ?(?:-|:)? ?(?:${STARTS})`, minutesOf),
+  of(`(?<![\\w.,/-]|\\d - )(?:instant ?(?:-|to|/) ?)?<late> ?(?:-|:)? ?(?:${STARTS})`, minutesOf),
   // 0-1H alone says a start.
-  of(`(?<![\\w.,/-] ?)(?<early>0) ?(?:min(?:ute)?s?|h|hr|hrs|hours?)?(?:-| - | to )(?<late>\\d{1,3}) ?<time><end><notStart>`, minutesOf),
+  of(`(?<![\\w.,/-]|\\d - )(?<early>0) ?(?:min(?:ute)?s?|h|hr|hrs|hours?)?(?:-| - | to )(?<late>\\d{1,3}) ?<time><end><notStart>`, minutesOf),
   of(`(?<!\\w)instant ?(?:-|to|/) ?(?<late>\\d{1,2}) ?<time><end><notStart>`, minutesOf),
   // [1H - 5K/Day] begins with it.
   of(`(?<=[\\[(|] ?)(?<late>\\d{1,2}) ?(?<hour>h|hr|hrs|hours?)(?: ?[-|/,] ?)(?=[\\d.]{1,6} ?k?(?: ?- ?[\\d.]{1,6} ?k?)? ?(?:/|per) ?d)`, minutesOf),
@@ -83,7 +83,7 @@ function lowestOf({ low, lowScale, high = '', scale }: Groups): number | undefin
 
 const speedForms: Form<number>[] = [
   of('<amount>(?:<day>)', lowestOf),
-  of('(?<!\\w)(?:daily|per day|প্রতিদিন|দৈনিক|দিনে) ?[:-]? ?<amount>(?<scaled>(?<=[a-zঀ-৿]))(?![\\w/]| ?(?:refill|days?))', lowestOf),
+  of('(?<!\\w)(?:daily|per day|প্রতিদিন|দৈনিক|দিনে) ?[:-]? ?<amount>(?<=[a-zঀ-৿])(?![\\w/]| ?(?:refill|days?))', lowestOf),
 ];
 
 /** The units a day that a text claims: the least of a range. */
@@ -94,7 +94,7 @@ export function speedIn(text: MarketText): Said<number> {
 const NOT_MOST = '(?![\\w%]|[.,]\\d| ?[-/+] ?\\d| ?(?:/|per|a) ?(?:d|h|m|day|hour|min)| ?(?:daily|days?|h|hrs?|hours?|min(?:ute)?s|seconds?|%|k|m)(?!\\w)|ঀ-৿)';
 const mostForms: Form<number>[] = [
   of(`(?<![\\w/])(?:max(?:imum)?(?: order| quantity| amount| limit)?|সর্বোচ্চ) ?[:=.-]? ?(?<high><number>) ?(?<scale><scale>)?${NOT_MOST}`, ({ high = '', scale }) => valueOf(high, scale)),
-  of(`(?<![\\w.,/+-] ?|[-–] ?)(?<high><number>) ?(?<scale><scale>)? ?(?:max(?:imum)?|সর্বোচ্চ)(?!\\w| ?[:=.-]? ?\\d| (?:speed|per|a day|start))`, ({ high = '', scale }) => valueOf(high, scale)),
+  of(`(?<![\\w.,/+-]|\\d ?- )(?<high><number>) ?(?<scale><scale>)? ?(?:max(?:imum)?|সর্বোচ্চ)(?!\\w| ?[:=.-]? ?\\d| (?:speed|per|a day|start))`, ({ high = '', scale }) => valueOf(high, scale)),
 ];
 /** `[50K]` alone between brackets or bars. */
 const ownPart: Form<number> = of(

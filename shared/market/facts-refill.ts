@@ -13,7 +13,7 @@ const parts = {
   life: '\\blife ?-?times?\\b|\\bunlimited\\b|\\bforever\\b|\\bpermanent\\b|\\blife ?long\\b|♾|আজীবন|লাইফটাইম',
   end: '(?![\\wঀ-৿])',
   /** What follows a number of days that has no unit: the end, a sign, or the next thing that names list. */
-  alone: '(?= ?(?:$|\\n|[\\])|;!★✅⭐⚡🔥]|, |[-] ?(?!\\d)|[^\\x00-\\x7fঀ-৿]|(?:instant|start|speed|max|fast|slow|real|hq|high quality|guaranteed?)\\b))',
+  alone: '(?= ?(?:$|\\n|[\\])|;!★✅⭐⚡🔥]|, |- |-$|[^\\x00-\\x7fঀ-৿]|(?:instant|start|speed|max|fast|slow|real|hq|high quality|guaranteed?)\\b))',
   gap: ' ?[:=-]? ?[(\\[]? ?',
 };
 const refillForms = (...sources: [string, Form<Refill>['read']][]): Form<Refill>[] =>
@@ -32,11 +32,11 @@ const forLife = (): Refill => ({ days: LIFETIME_DAYS });
 
 const forms = refillForms(
   // R30, AR30, R-30, R30D.
-  ['(?<![\\w.&/+\'-])a?r ?[-:]?(?<count>\\d{1,3})(?: ?-?(?:d|days?))?(?![\\w%/]|[.,+]\\d| ?[-/] ?\\d)', ({ count }) => (count === '1' || count === '2' ? undefined : daysOf({ count }))],
+  ['(?<![\\w.&/+\'-])a?r ?[-:]?(?<count>\\d{1,3})(?: ?-?(?:d|days?))?(?![\\w%/]|[.,+-]\\d| - \\d{1,4} ?(?:d|days?)\\b)', ({ count }) => (count === '1' || count === '2' ? undefined : daysOf({ count }))],
   ['(?<![\\w.&/+-])a?r ?[-:]? ?♾', forLife],
   // 30 days refill, 30-day guaranteed, 1 year warranty.
   [
-    '(?<![\\w.,/-]|\\d[ -]|\\b(?:in|within|every|last|after|first|than) )(?<count>\\d{1,4}) ?-?<unit><end>(?: ?[-:])?<between><cover>(?! ?(?:after|not|❌))',
+    '(?<![\\w.,/-]|\\d |\\d ?- |\\b(?:in|within|every|last|after|first|than) )(?<count>\\d{1,4}) ?-?<unit><end>(?: ?[-:])?<between><cover>(?! ?(?:after|not|❌))',
     daysOf,
   ],
   // Refill 30 days, Guarantee: 1 year, Refill time for up to 30D.
@@ -46,7 +46,7 @@ const forms = refillForms(
   ],
   // Refill 30, ♻️ 30, Refill: 30.
   [
-    '(?<!\\b(?:no|non|without|not|if|before|after)[ -]|\\d ?%? ?|(?:days?|months?|years?) )(?:<refill>)(?: ?♻)?(?: (?:button|guaranteed?|days))?(?: ?[:=] ?| ?[(\\[] ?| )?r?(?<count>\\d{1,3})(?![\\w.%/:+]|,\\d| ?[-/] ?\\d)<alone>',
+    '(?<!\\b(?:no|non|without|not|if|before|after)[ -]|\\d ?%? ?|(?:days?|months?|years?) )(?:<refill>)(?: ?♻)?(?: (?:button|guaranteed?|days))?(?: ?[:=] ?| ?[(\\[] ?| )?r?(?<count>\\d{1,3})(?![\\w.%/:+]|[,-]\\d)(?!(?<=re?f[a-z]{1,5}(?:[ :=([]|button|guaranteed?){1,4}\\d{1,3}) - \\d)<alone>',
     ({ count }) => (Number(count) <= 365 ? daysOf({ count }) : undefined),
   ],
   // Lifetime refill, refill for life.
@@ -54,7 +54,7 @@ const forms = refillForms(
   ['(?<!\\b(?:no|non|not|without)[ -]|life ?-?time )<cover>(?: ?(?:button|guaranteed?|warranty|period|time))?<gap>(?:for )?(?:<life>|life<end>)', forLife],
   // No refill. After it a condition may say when, which is not the fact.
   [
-    '(?<!days? |months? |\\w-)(?:\\b(?:no|non|not|without|w/o|zero|0)[ -]{0,3}(?:any )?<refill>|❌ ?<refill>(?! ?\\d)|<refill> ?[:=-]? ?(?:❌|নেই|হবে না|ছাড়া)|রিফিল ?[:-] ?না<end>)(?! ?-? ?(?:after|if|when|for|in case|unless|once|before|below|under|on|until|\\d|button|link))',
+    '(?<!\\d ?-?(?:d|days?|months?) |\\w-)(?:\\b(?:no|non|not|without|w/o|zero|0)[ -]{0,3}(?:any )?<refill>|❌ ?<refill>(?! ?\\d)|<refill> ?[:=-]? ?(?:❌|নেই|হবে না|ছাড়া)|রিফিল ?[:-] ?না<end>)(?! ?-? ?(?:after|if|when|for|in case|unless|once|before|below|under|on|until|button|link)\\b| ?\\d{1,4} ?-?(?:d|h|days?|hours?|months?|years?)\\b)',
     never,
   ],
   ['<refill> ?[:=(\\[|-] ?(?:no|none|not available|n/a)(?= ?(?:$|\\n|[\\]).,|!]|- ?[^d]))', never],
@@ -62,7 +62,7 @@ const forms = refillForms(
 );
 
 /** An abbreviation in capitals only: `nr` is a number. */
-const shortNever: Form<Refill> = form(/(?<![\w&/.+-] ?)NR(?![\w&/.+#]|[ -]?\d)/g, never);
+const shortNever: Form<Refill> = form(/(?<![\w&/.+-])NR(?![\w&/.+#]|[ -]?\d)/g, never);
 
 /** A text that says "no automatic refill" says nothing about one by hand. */
 const AUTO = patternOf(

@@ -166,6 +166,6 @@ const dropForms = [
   form<DropLevel>(/(?<!\w)(?:no|non|zero|never|without|0 ?%)[ -]{0,3}drop(?:s|ping)?\b(?! ?(?:yet|so far|guarantee only|after|if|below))|\bdrop(?:s| ratio| rate)? ?[:=-] ?(?:no|none|never)\b|ড্রপ (?:নেই|হয় না)/gi, () => 'none'),
   form<DropLevel>(/\b(?:low|less|minimal|very low|little|small)[ -]?drop(?:s|ping)?\b|\bdrop(?: ratio| rate)? ?[:=-] ?(?:very )?low\b|কম ড্রপ/gi, () => 'low'),
   form<DropLevel>(/\bdrop(?:s| ratio| rate| chance)?(?: ?[:=-] ?| (?:up to )?)(?:\d{1,2} ?%? ?- ?)?(?<percent>\d{1,3}) ?%/gi, ofPercent),
-  form<DropLevel>(/(?<![\w.,-] ?)(?:\d{1,2} ?%? ?- ?)?(?<percent>[1-9]\d{0,2}) ?% ?drop(?:s| rate| ratio)?\b/gi, ofPercent),
+  form<DropLevel>(/(?<![\w.,-])(?:\d{1,2} ?%? ?- ?)?(?<percent>[1-9]\d{0,2}) ?% ?drop(?:s| rate| ratio)?\b/gi, ofPercent),
   form<DropLevel>(/\b(?:may|can|could|might|will) drop\b|\bdrop(?:s|ping)? (?:is )?possible\b|\bpossible drop\b|\b(?:high|heavy) drop\b|\bdroppable\b/gi, () => 'possible'),
 ];

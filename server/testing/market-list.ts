@@ -19,7 +19,13 @@ export interface MarketLine {
 
 /** What is sold, with its weight in lists of 58 real panels; names in the spellings of several of them. */
 const sold: readonly [weight: number, top: string, kind: string, platform: string[], kind: string[]][] = [
-  [5509, 'website', 'traffic', ['Website', 'Web', 'WEBSITE'], ['Traffic', 'Traffic from Google', 'Traffic from Instagram', 'Traffic [Facebook referrer]']],
+  [
+    5509,
+    'website',
+    'traffic',
+    ['Website', 'Web', 'WEBSITE'],
+    ['Traffic', 'Traffic from Google', 'Traffic from Instagram', 'Traffic [Facebook referrer]'],
+  ],
   [3835, 'youtube', 'views', ['YouTube', 'Youtube', 'YT', 'You Tube'], ['Views', 'Video Views', 'Adword Views']],
   [3107, 'instagram', 'likes', ['Instagram', 'IG', 'Insta', 'INSTAGRAM'], ['Likes', 'Post Likes', 'Auto Likes']],
   [2604, 'instagram', 'followers', ['Instagram', 'IG', 'Insta', 'instagram'], ['Followers', 'FOLLOWERS', 'Follower']],

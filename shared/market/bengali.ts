@@ -8,8 +8,12 @@ const MOST_WORDS = 3;
 
 /** Bengali words, by the English ones in lower case. */
 const dictionary = new Map<string, string>([
-  ...countries.flatMap(({ name, nameBn, also }) => [name, ...also].map((each) => [each.toLowerCase(), nameBn] as const)),
-  ...marketPlatforms.map(({ name, nameBn }) => [name.toLowerCase(), nameBn] as const).filter(([one, bn]) => one !== bn.toLowerCase()),
+  ...countries.flatMap(({ name, nameBn, also }) =>
+    [name, ...also].map((each) => [each.toLowerCase(), nameBn] as const),
+  ),
+  ...marketPlatforms
+    .map(({ name, nameBn }) => [name.toLowerCase(), nameBn] as const)
+    .filter(([one, bn]) => one !== bn.toLowerCase()),
   ...Object.entries(bengaliWords),
   ...Object.entries(bengaliSpellings).map(([word, [first = word]]) => [word, first] as const),
   ...Object.entries(shortForms).map(([short, word]) => [short, bengaliSpellings[word]?.[0] ?? word] as const),

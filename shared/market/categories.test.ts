@@ -45,7 +45,8 @@ test('a category has a slug and names', () => {
 });
 
 test('each platform and kind is one row, and each kind has a Bengali name', () => {
-  for (const rows of [marketPlatforms, marketKinds]) expect(new Set(rows.map(({ slug }) => slug)).size).toBe(rows.length);
+  for (const rows of [marketPlatforms, marketKinds])
+    expect(new Set(rows.map(({ slug }) => slug)).size).toBe(rows.length);
   for (const { nameBn } of [...marketKinds, ...weakKinds]) expect(nameBn).toMatch(/\p{Script=Bengali}/u);
 });
 

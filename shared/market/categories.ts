@@ -2,8 +2,8 @@ import { bengaliSpellings, bengaliWords } from './bengali-words.ts';
 import { firstOf, type Row } from './first-of.ts';
 import { marketKinds, weakKinds } from './kinds.ts';
 import { marketText } from './market-text.ts';
-import { marketPlatforms, siteWords } from './platforms.ts';
 import { platformInName } from './platform-in-name.ts';
+import { marketPlatforms, siteWords } from './platforms.ts';
 
 /** The top of the lines that say no platform. */
 export const OTHER = { slug: 'other', name: 'Other', nameBn: 'অন্যান্য' } as const;
@@ -55,13 +55,18 @@ const kinds = new Map([...weakKinds, ...marketKinds].map((row) => [row.slug, row
  * @returns the slug as its name if it is of no known platform or kind
  */
 export function categoryNames(top: string, kind: string | null = null): { name: string; nameBn: string } {
-  const { name, nameBn } = (kind === null ? tops.get(top) : kinds.get(kind)) ?? { name: kind ?? top, nameBn: kind ?? top };
+  const { name, nameBn } = (kind === null ? tops.get(top) : kinds.get(kind)) ?? {
+    name: kind ?? top,
+    nameBn: kind ?? top,
+  };
   return { name, nameBn };
 }
 
 /** Bengali words, the longest first, because one may begin like another. */
 const bengali = [
-  ...Object.entries(bengaliSpellings).flatMap(([word, all]) => all.map((each) => [each.normalize('NFC'), word] as const)),
+  ...Object.entries(bengaliSpellings).flatMap(([word, all]) =>
+    all.map((each) => [each.normalize('NFC'), word] as const),
+  ),
   ...Object.entries(bengaliWords).map(([word, each]) => [each.normalize('NFC'), word] as const),
 ].toSorted(([one], [other]) => other.length - one.length);
 

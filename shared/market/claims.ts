@@ -22,7 +22,7 @@ export function saidIn<Value>(text: MarketText, forms: readonly Form<Value>[]): 
       const value = read(found.groups ?? {});
       if (value === undefined) continue;
       if (said === null) said = { value, words: text.words(found.index, found.index + found[0].length) };
-      else if (said === 'unclear' || !isSame(said.value, value)) return 'unclear';
+      else if (!isSame(said.value, value)) return 'unclear';
     }
   }
   return said;

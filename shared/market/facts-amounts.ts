@@ -11,13 +11,15 @@ const parts = {
   number: '\\d{1,3}(?:,\\d{3}){1,3}(?![\\d,])|\\d{1,9}(?:\\.\\d{1,2})?(?![\\d.,]\\d|\\d)',
   scale: 'k|m|mln|million|thousand|lakh|হাজার|লাখ|লক্ষ|মিলিয়ন',
   to: ' ?(?:-|to|/) ?',
-  amount: '(?<![\\d.,]|\\d ?[-/] ?|[-–] ?\\d{1,6} )(?:(?<low><number>) ?(?<lowScale><scale>)?(?: ?- ?| to ))?(?<high><number>) ?(?<scale><scale>)?\\+?',
+  amount:
+    '(?<![\\d.,]|\\d ?[-/] ?|[-–] ?\\d{1,6} )(?:(?<low><number>) ?(?<lowScale><scale>)?(?: ?- ?| to ))?(?<high><number>) ?(?<scale><scale>)?\\+?',
   day: '(?: ?/ ?|[ -]?(?:per|a|each) ?)(?:days?|d|24 ?h(?:ours?|rs?)?|দিন)(?![\\wঀ-৿])| ?/ ?দিন| daily\\b| day\\b(?!s)(?! (?:refill|guarant|warranty|drop|old|delivery|post))',
   time: '(?<minute>min(?:ute)?s?|মিনিট)|(?<hour>h|hr|hrs|hours?|ঘণ্টা|ঘন্টা)|(?<day>d|days?|দিন)',
   end: '(?![\\wঀ-৿])',
   late: '(?:(?<early>\\d{1,3}) ?(?:min(?:ute)?s?|h|hr|hrs|hours?)?<to>)?(?<late>\\d{1,3}) ?<time><end>',
   /** A time of what is sold, and not until it begins. */
-  notStart: '(?! ?[-]? ?(?:of |long|live|video|watch|retention|stream|stay|refill|guarant|warranty|complet|delivery|finish|speed|old|♻|gap|drip|interval))',
+  notStart:
+    '(?! ?[-]? ?(?:of |long|live|video|watch|retention|stream|stay|refill|guarant|warranty|complet|delivery|finish|speed|old|♻|gap|drip|interval))',
 };
 const of = <Value>(source: string, read: Form<Value>['read']): Form<Value> => form(patternOf(parts, source), read);
 
@@ -29,13 +31,22 @@ const STARTS = '\\bstart(?:s|ing|ed)?(?: ?-?time)?|শুরু(?: হবে)?';
 
 /** Statements of the time itself. */
 const startForms: Form<number>[] = [
-  of(`(?<!\\w)(?:${STARTS})(?: within| in| after| from| up ?to| upto|:| -| =|=)*:? ?[(\\[]? ?(?:instant ?(?:-|to|/) ?)?<late>(?! ?(?:refill|♻|guarant|/))`, minutesOf),
+  of(
+    `(?<!\\w)(?:${STARTS})(?: within| in| after| from| up ?to| upto|:| -| =|=)*:? ?[(\\[]? ?(?:instant ?(?:-|to|/) ?)?<late>(?! ?(?:refill|♻|guarant|/))`,
+    minutesOf,
+  ),
   of(`(?<![\\w.,/-]|\\d - )(?:instant ?(?:-|to|/) ?)?<late> ?(?:-|:)? ?(?:${STARTS})`, minutesOf),
   // 0-1H alone says a start.
-  of(`(?<![\\w.,/-]|\\d - )(?<early>0) ?(?:min(?:ute)?s?|h|hr|hrs|hours?)?(?:-| - | to )(?<late>\\d{1,3}) ?<time><end><notStart>`, minutesOf),
+  of(
+    `(?<![\\w.,/-]|\\d - )(?<early>0) ?(?:min(?:ute)?s?|h|hr|hrs|hours?)?(?:-| - | to )(?<late>\\d{1,3}) ?<time><end><notStart>`,
+    minutesOf,
+  ),
   of(`(?<!\\w)instant ?(?:-|to|/) ?(?<late>\\d{1,2}) ?<time><end><notStart>`, minutesOf),
   // [1H - 5K/Day] begins with it.
-  of(`(?<=[\\[(|] ?)(?<late>\\d{1,2}) ?(?<hour>h|hr|hrs|hours?)(?: ?[-|/,] ?)(?=[\\d.]{1,6} ?k?(?: ?- ?[\\d.]{1,6} ?k?)? ?(?:/|per) ?d)`, minutesOf),
+  of(
+    `(?<=[\\[(|] ?)(?<late>\\d{1,2}) ?(?<hour>h|hr|hrs|hours?)(?: ?[-|/,] ?)(?=[\\d.]{1,6} ?k?(?: ?- ?[\\d.]{1,6} ?k?)? ?(?:/|per) ?d)`,
+    minutesOf,
+  ),
 ];
 const INSTANT_WORDS = '(?:super |ultra )?instant(?:ly)?|তাৎক্ষণিক|সাথে সাথে';
 const instantStart: Form<number> = of(
@@ -69,7 +80,8 @@ const scales: Readonly<Record<string, number>> = {
 };
 
 function valueOf(number: string, scale: string | undefined): number | undefined {
-  const value = Math.round(Number(number.replaceAll(',', '')) * (scale ? (scales[scale.toLowerCase()] ?? 1) : 1) * 100) / 100;
+  const value =
+    Math.round(Number(number.replaceAll(',', '')) * (scale ? (scales[scale.toLowerCase()] ?? 1) : 1) * 100) / 100;
   return Number.isInteger(value) && value > 0 && value <= LARGEST ? value : undefined;
 }
 
@@ -83,7 +95,10 @@ function lowestOf({ low, lowScale, high = '', scale }: Groups): number | undefin
 
 const speedForms: Form<number>[] = [
   of('<amount>(?:<day>)', lowestOf),
-  of('(?<!\\w)(?:daily|per day|প্রতিদিন|দৈনিক|দিনে) ?[:-]? ?<amount>(?<=[a-zঀ-৿])(?![\\w/]| ?(?:refill|days?))', lowestOf),
+  of(
+    '(?<!\\w)(?:daily|per day|প্রতিদিন|দৈনিক|দিনে) ?[:-]? ?<amount>(?<=[a-zঀ-৿])(?![\\w/]| ?(?:refill|days?))',
+    lowestOf,
+  ),
 ];
 
 /** The units a day that a text claims: the least of a range. */
@@ -91,10 +106,17 @@ export function speedIn(text: MarketText): Said<number> {
   return saidIn(text, speedForms);
 }
 
-const NOT_MOST = '(?![\\w%]|[.,]\\d| ?[-/+] ?\\d| ?(?:/|per|a) ?(?:d|h|m|day|hour|min)| ?(?:daily|days?|h|hrs?|hours?|min(?:ute)?s|seconds?|%|k|m)(?!\\w)|ঀ-৿)';
+const NOT_MOST =
+  '(?![\\w%]|[.,]\\d| ?[-/+] ?\\d| ?(?:/|per|a) ?(?:d|h|m|day|hour|min)| ?(?:daily|days?|h|hrs?|hours?|min(?:ute)?s|seconds?|%|k|m)(?!\\w)|ঀ-৿)';
 const mostForms: Form<number>[] = [
-  of(`(?<![\\w/])(?:max(?:imum)?(?: order| quantity| amount| limit)?|সর্বোচ্চ) ?[:=.-]? ?(?<high><number>) ?(?<scale><scale>)?${NOT_MOST}`, ({ high = '', scale }) => valueOf(high, scale)),
-  of(`(?<![\\w.,/+-]|\\d ?- )(?<high><number>) ?(?<scale><scale>)? ?(?:max(?:imum)?|সর্বোচ্চ)(?!\\w| ?[:=.-]? ?\\d| (?:speed|per|a day|start))`, ({ high = '', scale }) => valueOf(high, scale)),
+  of(
+    `(?<![\\w/])(?:max(?:imum)?(?: order| quantity| amount| limit)?|সর্বোচ্চ) ?[:=.-]? ?(?<high><number>) ?(?<scale><scale>)?${NOT_MOST}`,
+    ({ high = '', scale }) => valueOf(high, scale),
+  ),
+  of(
+    `(?<![\\w.,/+-]|\\d ?- )(?<high><number>) ?(?<scale><scale>)? ?(?:max(?:imum)?|সর্বোচ্চ)(?!\\w|-\\d| ?[:=.] ?\\d| \\d| (?:speed|per|a day|start))`,
+    ({ high = '', scale }) => valueOf(high, scale),
+  ),
 ];
 /** `[50K]` alone between brackets or bars. */
 const ownPart: Form<number> = of(

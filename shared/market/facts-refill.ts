@@ -9,11 +9,13 @@ const parts = {
   cover: '<refill>|\\bguarant(?:ee|eed|y|ied)\\b|\\bguaranty\\b|\\bgarantee\\b|\\bwarranty\\b|গ্যারান্টি|ওয়ারেন্টি',
   unit: '(?<day>d|days?|দিন(?:ের)?)|(?<week>weeks?|সপ্তাহ(?:ের)?)|(?<month>months?|মাস(?:ের)?)|(?<year>years?|yrs?|বছর(?:ের)?)',
   /** What stands between the days and what they are for. */
-  between: '(?: ?[-/+] ?| )?(?:(?:auto(?:matic)?|অটো|free|button|manual|full|of|non[- ]?drop|no[- ]?drop|guaranteed|replacement|with)[ -]{1,3}){0,3}',
+  between:
+    '(?: ?[-/+] ?| )?(?:(?:auto(?:matic)?|অটো|free|button|manual|full|of|non[- ]?drop|no[- ]?drop|guaranteed|replacement|with)[ -]{1,3}){0,3}',
   life: '\\blife ?-?times?\\b|\\bunlimited\\b|\\bforever\\b|\\bpermanent\\b|\\blife ?long\\b|♾|আজীবন|লাইফটাইম',
   end: '(?![\\wঀ-৿])',
   /** What follows a number of days that has no unit: the end, a sign, or the next thing that names list. */
-  alone: '(?= ?(?:$|\\n|[\\])|;!★✅⭐⚡🔥]|, |- |-$|[^\\x00-\\x7fঀ-৿]|(?:instant|start|speed|max|fast|slow|real|hq|high quality|guaranteed?)\\b))',
+  alone:
+    '(?= ?(?:$|\\n|[\\])|;!★✅⭐⚡🔥]|, |- |-$|[^\\x00-\\x7fঀ-৿]|(?:instant|start|speed|max|fast|slow|real|hq|high quality|guaranteed?)\\b))',
   gap: ' ?[:=-]? ?[(\\[]? ?',
 };
 const refillForms = (...sources: [string, Form<Refill>['read']][]): Form<Refill>[] =>
@@ -32,7 +34,10 @@ const forLife = (): Refill => ({ days: LIFETIME_DAYS });
 
 const forms = refillForms(
   // R30, AR30, R-30, R30D.
-  ['(?<![\\w.&/+\'-])a?r ?[-:]?(?<count>\\d{1,3})(?: ?-?(?:d|days?))?(?![\\w%/]|[.,+-]\\d| - \\d{1,4} ?(?:d|days?)\\b)', ({ count }) => (count === '1' || count === '2' ? undefined : daysOf({ count }))],
+  [
+    "(?<![\\w.&/+'-])a?r ?[-:]?(?<count>\\d{1,3})(?: ?-?(?:d|days?))?(?![\\w%/]|[.,+-]\\d| - \\d{1,4} ?(?:d|days?)\\b)",
+    ({ count }) => (count === '1' || count === '2' ? undefined : daysOf({ count })),
+  ],
   ['(?<![\\w.&/+-])a?r ?[-:]? ?♾', forLife],
   // 30 days refill, 30-day guaranteed, 1 year warranty.
   [
@@ -51,7 +56,10 @@ const forms = refillForms(
   ],
   // Lifetime refill, refill for life.
   ['(?<!\\b(?:no|non|not)[ -])<life>(?: ?[-:])?<between>(?:♻ ?)?<cover>(?! ?(?:after|❌))', forLife],
-  ['(?<!\\b(?:no|non|not|without)[ -]|life ?-?time )<cover>(?: ?(?:button|guaranteed?|warranty|period|time))?<gap>(?:for )?(?:<life>|life<end>)', forLife],
+  [
+    '(?<!\\b(?:no|non|not|without)[ -]|life ?-?time )<cover>(?: ?(?:button|guaranteed?|warranty|period|time))?<gap>(?:for )?(?:<life>|life<end>)',
+    forLife,
+  ],
   // No refill. After it a condition may say when, which is not the fact.
   [
     '(?<!\\d ?-?(?:d|days?|months?) |\\w-)(?:\\b(?:no|non|not|without|w/o|zero|0)[ -]{0,3}(?:any )?<refill>|❌ ?<refill>(?! ?\\d)|<refill> ?[:=-]? ?(?:❌|নেই|হবে না|ছাড়া)|রিফিল ?[:-] ?না<end>)(?! ?-? ?(?:after|if|when|for|in case|unless|once|before|below|under|on|until|button|link)\\b| ?\\d{1,4} ?-?(?:d|h|days?|hours?|months?|years?)\\b)',

@@ -113,7 +113,9 @@ function qualityIn({ text, isName }: Source): Said<QualityWord[]> {
   const line = isName ? { index: 0, 0: text.plain } : QUALITY_LINE.exec(text.plain);
   if (!line) return null;
   const found = qualityWords.flatMap((is) => {
-    const first = [...line[0].matchAll(qualityForms[is])].find(({ index }) => !NOT_BEFORE.test(line[0].slice(Math.max(0, index - 10), index)));
+    const first = [...line[0].matchAll(qualityForms[is])].find(
+      ({ index }) => !NOT_BEFORE.test(line[0].slice(Math.max(0, index - 10), index)),
+    );
     const from = line.index + (first?.index ?? 0);
     return first ? [{ is, from, words: text.words(from, from + first[0].length) }] : [];
   });
@@ -125,9 +127,15 @@ function qualityIn({ text, isName }: Source): Said<QualityWord[]> {
 }
 
 const codes = new Set(COUNTRY_CODES.split(/\s+/));
-const byName = new Map(countries.flatMap(({ code, name, nameBn, also }) => [name, nameBn, ...also].map((each) => [each.normalize('NFC').toLowerCase(), code])));
+const byName = new Map(
+  countries.flatMap(({ code, name, nameBn, also }) =>
+    [name, nameBn, ...also].map((each) => [each.normalize('NFC').toLowerCase(), code]),
+  ),
+);
 const bracketed = new Map(countries.filter(({ byCode }) => byCode).map(({ code }) => [code, code])).set('UK', 'GB');
-const names = [...byName.keys()].toSorted((one, other) => other.length - one.length).map((each) => each.replaceAll('.', '\\.'));
+const names = [...byName.keys()]
+  .toSorted((one, other) => other.length - one.length)
+  .map((each) => each.replaceAll('.', '\\.'));
 const flag = `[${String.fromCharCode(FLAG_A)}-${String.fromCharCode(FLAG_A + 25)}]`;
 
 const countryForms = [
@@ -143,7 +151,9 @@ const countryForms = [
     ),
     ({ name = '' }) => byName.get(name.toLowerCase()),
   ),
-  form(/(?<=[[(] ?(?:[\ue000-\ue019]{2} ?)?)(?<code>[A-Z]{2})(?= ?(?:[\ue000-\ue019]{2} ?)?[\])])/g, ({ code = '' }) => bracketed.get(code)),
+  form(/(?<=[[(] ?(?:[\ue000-\ue019]{2} ?)?)(?<code>[A-Z]{2})(?= ?(?:[\ue000-\ue019]{2} ?)?[\])])/g, ({ code = '' }) =>
+    bracketed.get(code),
+  ),
 ];
 const COUNTRY_LINE = /^[^\w\n]{0,8}(?:country|location|geo|region)(?: targeting)? ?[:=-] ?(?<line>[^\n]{1,60})/im;
 
@@ -163,9 +173,24 @@ const ofPercent = ({ percent }: Partial<Record<string, string>>): DropLevel | un
   return lost > 100 ? undefined : lost === 0 ? 'none' : lost <= LOW_PERCENT ? 'low' : 'possible';
 };
 const dropForms = [
-  form<DropLevel>(/(?<!\w)(?:no|non|zero|never|without|0 ?%)[ -]{0,3}drop(?:s|ping)?\b(?! ?(?:yet|so far|guarantee only|after|if|below))|\bdrop(?:s| ratio| rate)? ?[:=-] ?(?:no|none|never)\b|ড্রপ (?:নেই|হয় না)/gi, () => 'none'),
-  form<DropLevel>(/\b(?:low|less|minimal|very low|little|small)[ -]?drop(?:s|ping)?\b|\bdrop(?: ratio| rate)? ?[:=-] ?(?:very )?low\b|কম ড্রপ/gi, () => 'low'),
-  form<DropLevel>(/\bdrop(?:s| ratio| rate| chance)?(?: ?[:=-] ?| (?:up to )?)(?:\d{1,2} ?%? ?- ?)?(?<percent>\d{1,3}) ?%/gi, ofPercent),
-  form<DropLevel>(/(?<![\w.,-])(?:\d{1,2} ?%? ?- ?)?(?<percent>[1-9]\d{0,2}) ?% ?drop(?:s| rate| ratio)?\b/gi, ofPercent),
-  form<DropLevel>(/\b(?:may|can|could|might|will) drop\b|\bdrop(?:s|ping)? (?:is )?possible\b|\bpossible drop\b|\b(?:high|heavy) drop\b|\bdroppable\b/gi, () => 'possible'),
+  form<DropLevel>(
+    /(?<!\w)(?:no|non|zero|never|without|0 ?%)[ -]{0,3}drop(?:s|ping)?\b(?! ?(?:yet|so far|guarantee only|after|if|below))|\bdrop(?:s| ratio| rate)? ?[:=-] ?(?:no|none|never)\b|ড্রপ (?:নেই|হয় না)/gi,
+    () => 'none',
+  ),
+  form<DropLevel>(
+    /\b(?:low|less|minimal|very low|little|small)[ -]?drop(?:s|ping)?\b|\bdrop(?: ratio| rate)? ?[:=-] ?(?:very )?low\b|কম ড্রপ/gi,
+    () => 'low',
+  ),
+  form<DropLevel>(
+    /\bdrop(?:s| ratio| rate| chance)?(?: ?[:=-] ?| (?:up to )?)(?:\d{1,2} ?%? ?- ?)?(?<percent>\d{1,3}) ?%/gi,
+    ofPercent,
+  ),
+  form<DropLevel>(
+    /(?<![\w.,-])(?:\d{1,2} ?%? ?- ?)?(?<percent>[1-9]\d{0,2}) ?% ?drop(?:s| rate| ratio)?\b/gi,
+    ofPercent,
+  ),
+  form<DropLevel>(
+    /\b(?:may|can|could|might|will) drop\b|\bdrop(?:s|ping)? (?:is )?possible\b|\bpossible drop\b|\b(?:high|heavy) drop\b|\bdroppable\b/gi,
+    () => 'possible',
+  ),
 ];

@@ -13,12 +13,25 @@ const kind = (slug: string, name: string, words: RegExp, nameBn = proposeBengali
  * stands first. No pattern has a group that captures.
  */
 export const marketKinds: readonly Row[] = [
-  kind('comment-likes', 'Comment Likes', /\bcomments? (?:likes?|upvotes?|hearts?)\b|\b(?:likes?|upvotes?) (?:for|on|to) (?:a )?comments?\b/i),
-  kind('story-views', 'Story Views', /\bstor(?:y|ies)(?: all)?(?: views?| viewers?)?\b(?! (?:likes?|shares?|polls?|votes?|reactions?|mentions?|impressions?|repl(?:y|ies))\b)|\bviews? (?:for|on) stor(?:y|ies)\b/i),
+  kind(
+    'comment-likes',
+    'Comment Likes',
+    /\bcomments? (?:likes?|upvotes?|hearts?)\b|\b(?:likes?|upvotes?) (?:for|on|to) (?:a )?comments?\b/i,
+  ),
+  kind(
+    'story-views',
+    'Story Views',
+    /\bstor(?:y|ies)(?: all)?(?: views?| viewers?)?\b(?! (?:likes?|shares?|polls?|votes?|reactions?|mentions?|impressions?|repl(?:y|ies))\b)|\bviews? (?:for|on) stor(?:y|ies)\b/i,
+  ),
   kind('page-likes', 'Page Likes', /\b(?:fan ?)?page (?:likes?|fans?)\b/i),
   kind('polls', 'Poll Votes', /\bpolls?(?: votes?)?\b/i),
   kind('watch-time', 'Watch Time', /\bwatch ?(?:time|hours?|hrs?|minutes?)\b|\bwatched hours?\b/i),
-  kind('live', 'Live Viewers', /\blive ?stream(?:ing|s)?(?: views?| viewers?)?\b|\blive (?:[a-z]+ )?(?:views?|viewers?|watching|audience)\b|\bconcurrent viewers?\b|\bviewers?\b|\bpremiere\b/i, 'লাইভ ভিউয়ার'),
+  kind(
+    'live',
+    'Live Viewers',
+    /\blive ?stream(?:ing|s)?(?: views?| viewers?)?\b|\blive (?:[a-z]+ )?(?:views?|viewers?|watching|audience)\b|\bconcurrent viewers?\b|\bviewers?\b|\bpremiere\b/i,
+    'লাইভ ভিউয়ার',
+  ),
   kind('profile-visits', 'Profile Visits', /\bprofile (?:visits?|views?|clicks?)\b/i),
   kind('subscribers', 'Subscribers', /\b(?:subscribers?|subscriptions?|subs)\b/i),
   kind('connections', 'Connections', /\bconnections?\b/i),
@@ -27,7 +40,11 @@ export const marketKinds: readonly Row[] = [
   kind('members', 'Members', /\b(?:group |channel |server )?(?:members?|joins?)\b/i),
   kind('retweets', 'Retweets', /\bretweets?\b/i),
   kind('reposts', 'Reposts', /\b(?:reposts?|reblogs?|quotes?)\b/i),
-  kind('reactions', 'Reactions', /\b(?:reactions?|reacts?|emoticons?|emojis?)\b|\b(?:love|haha|wow|angry|care|sad) ?(?:reactions?|reacts?|\/)/i),
+  kind(
+    'reactions',
+    'Reactions',
+    /\b(?:reactions?|reacts?|emoticons?|emojis?)\b|\b(?:love|haha|wow|angry|care|sad) ?(?:reactions?|reacts?|\/)/i,
+  ),
   kind('favorites', 'Favorites', /\bfavou?rites?\b/i),
   kind('bookmarks', 'Bookmarks', /\bbookmarks?\b/i),
   kind('dislikes', 'Dislikes', /\bdislikes?\b/i, 'ডিসলাইক'),

@@ -38,7 +38,7 @@ const startForms: Form<number>[] = [
   of(`(?<![\\w.,/-]|\\d - )(?:instant ?(?:-|to|/) ?)?<late> ?(?:-|:)? ?(?:${STARTS})`, minutesOf),
   // 0-1H alone says a start.
   of(
-    `(?<![\\w.,/-]|\\d - )(?<early>0) ?(?:min(?:ute)?s?|h|hr|hrs|hours?)?(?:-| - | to )(?<late>\\d{1,3}) ?<time><end><notStart>`,
+    `(?<![\\w.,/-])(?<early>0) ?(?:min(?:ute)?s?|h|hr|hrs|hours?)?(?:-| - | to )(?<late>\\d{1,3}) ?<time><end><notStart>`,
     minutesOf,
   ),
   of(`(?<!\\w)instant ?(?:-|to|/) ?(?<late>\\d{1,2}) ?<time><end><notStart>`, minutesOf),
@@ -114,7 +114,7 @@ const mostForms: Form<number>[] = [
     ({ high = '', scale }) => valueOf(high, scale),
   ),
   of(
-    `(?<![\\w.,/+-]|\\d ?- )(?<high><number>) ?(?<scale><scale>)? ?(?:max(?:imum)?|সর্বোচ্চ)(?!\\w|-\\d| ?[:=.] ?\\d| \\d| (?:speed|per|a day|start))`,
+    `(?<![\\w.,/+-])(?<high><number>) ?(?<scale><scale>)? ?(?:max(?:imum)?|সর্বোচ্চ)(?!\\w|-\\d| ?[:=.] ?\\d| \\d| (?:speed|per|a day|start))`,
     ({ high = '', scale }) => valueOf(high, scale),
   ),
 ];

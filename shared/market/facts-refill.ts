@@ -2,7 +2,7 @@ import { type Form, form, patternOf, type Said, saidIn } from './claims.ts';
 import type { MarketText } from './market-text.ts';
 
 /** A refill for life, in days. */
-export const LIFETIME_DAYS = 3650;
+const LIFETIME_DAYS = 3650;
 
 const parts = {
   refill: '\\bre-?ff?ill?(?:s|ed|able|ing)?\\b|♻|রিফিল',

@@ -140,7 +140,7 @@ const flag = `[${String.fromCharCode(FLAG_A)}-${String.fromCharCode(FLAG_A + 25)
 
 const countryForms = [
   form(new RegExp(`(?<flag>${flag}{2})`, 'g'), ({ flag: letters = '' }) => {
-    const code = String.fromCharCode(...[...letters].map((each) => each.charCodeAt(0) - FLAG_A + 0x41));
+    const code = String.fromCharCode(...letters.split('').map((each) => each.charCodeAt(0) - FLAG_A + 0x41));
     return codes.has(code) ? code : undefined;
   }),
   // A language is none ("Russian comments"), and nor is what is left out ("no India").

@@ -5,11 +5,11 @@ export interface MarketText {
   /** One UTF-16 unit for each code point: styled letters as ASCII, flags and signs as one unit each. */
   plain: string;
   /** The visible text from one position of `plain` to another. */
-  words(start: number, end: number): string;
+  words: (start: number, end: number) => string;
 }
 
 /** Nobody names a service at more length. */
-export const LONGEST_NAME = 500;
+const LONGEST_NAME = 500;
 export const LONGEST_DESCRIPTION = 5_000;
 
 /** A key cap is a digit with a ring around it, as in 3️⃣. */

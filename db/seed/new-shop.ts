@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { noFacts } from '#shared/facts.ts';
-import { categoryNames, readCategory, slugOf } from '#shared/market/category.ts';
+import { categoryNames, readCategory, slugOf } from '#shared/market/categories.ts';
 import { readFactFields } from '#shared/market/read-fact-fields.ts';
 import { parsePrice } from '#shared/money.ts';
 import { proposeTarget } from '#shared/paste/service-target.ts';

@@ -7,7 +7,7 @@ import { joined } from '#shared/comments.ts';
 import { MAX_NANOS, type Nanos } from '#shared/money.ts';
 import { listedFieldNames, storedFields } from '#shared/order-fields.ts';
 import type { OrderOut, PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
-import type { ServiceTarget } from '#shared/paste/fit.ts';
+import { linkedPlatforms, type ServiceTarget } from '#shared/paste/fit.ts';
 import { typesInSql } from '#shared/service-types.ts';
 import { targetKeyOf } from './target-key.ts';
 
@@ -65,6 +65,9 @@ const WITH_FREE_TARGET = `and not exists (
 const USES_OF_TARGET =
   ', row_number() over (partition by line.user_id, line.service_id, line.target_key order by line.nth) as use_of_target';
 
+/** The platforms whose links can be told apart; a service of another one takes any link. */
+const LINKED = linkedPlatforms.map((slug) => `'${slug}'`).join(', ');
+
 /**
  * The one statement that charges: it places one order or many, each only if all its terms hold. PostgreSQL's fixed cost of an execution
  * (executors, conditions of constraints and indexes) is paid once for all of them.
@@ -101,8 +104,10 @@ with line as materialized (
     and (line.entered is null or line.entered = quantity)
     and (line.comment_count > 0) = (service.type in (${typesInSql((rule) => rule.takesComments)}))
     and service.price_micros <= ${MAX_NANOS} / quantity / (1000 / service.per)
-    and (line.platform is null or service.platform is null or line.platform = service.platform)
+    and (line.platform is null or service.platform is null or line.platform = service.platform
+      or service.platform not in (${LINKED}))
     and (line.kinds is null or service.platform is null or service.kinds is null
+      or service.platform not in (${LINKED})
       or string_to_array(line.kinds, ',') && service.kinds)
     and (line.expected_nanos is null
       or (service.price_micros = line.expected_nanos / quantity / (1000 / service.per)

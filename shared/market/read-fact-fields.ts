@@ -1,5 +1,5 @@
 import type { FactFields, ReadFactsOut } from '../facts.ts';
-import { readCategory } from './category.ts';
+import { readCategory } from './categories.ts';
 import { readFacts } from './facts.ts';
 
 /** The facts that texts say, as fields of a service: a missing one is not said. Refill days of null are "no refill". */

@@ -28,16 +28,41 @@ export function demandsOf({ platform, kind }: Target): ServiceTarget {
   return { platform: platform ?? (isHandle ? null : NO_PLATFORM), kinds };
 }
 
+/** The platforms whose links can be told apart: {@link platforms} of `platforms.ts`, which is too large for whoever needs the rule only. */
+export const linkedPlatforms = [
+  'facebook',
+  'instagram',
+  'youtube',
+  'tiktok',
+  'telegram',
+  'twitter',
+  'threads',
+  'linkedin',
+  'whatsapp',
+  'snapchat',
+  'pinterest',
+  'twitch',
+  'kick',
+  'discord',
+  'spotify',
+  'soundcloud',
+  'reddit',
+  'vk',
+  'google-maps',
+  'app',
+] as const;
+const linked: ReadonlySet<string> = new Set(linkedPlatforms);
+
 /** Whether a target fits a service. A short link of its platform may lead to anything. */
 export function fitOf(target: Target, service: ServiceTarget): Fit {
-  if (service.platform === null) return null;
+  if (service.platform === null || !linked.has(service.platform)) return null;
   const fit = judgeDemands(demandsOf(target), service);
   return fit === true && target.kind === 'unknown' && service.kinds ? null : fit;
 }
 
-/** Whether a service has what a link demands. The charging statement judges by the same rule. */
+/** Whether a service has what a link demands; one of a platform without known links takes any. The charging statement judges by the same rule. */
 export function judgeDemands(demands: ServiceTarget, { platform, kinds }: ServiceTarget): true | Misfit {
-  if (platform === null) return true;
+  if (platform === null || !linked.has(platform)) return true;
   if (demands.platform !== null && demands.platform !== platform) return 'other_platform';
   if (kinds === null || demands.kinds === null) return true;
   return demands.kinds.some((kind) => kinds.includes(kind)) || 'other_kind';

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { seedServices } from '#db/seed/new-shop.ts';
 import { linkExamples } from './examples.ts';
-import { fitOf } from './fit.ts';
+import { fitOf, judgeDemands, linkedPlatforms } from './fit.ts';
 import { readLink } from './link.ts';
+import { platforms } from './platforms.ts';
 import { proposeTarget } from './service-target.ts';
 
 test.each([
@@ -49,6 +50,15 @@ test.each([
   ['Visits from Google and YouTube', 'traffic'],
 ])('%s in %s is for any site', (name, category) => {
   expect(proposeTarget(name, category)).toEqual({ platform: null, kinds: null });
+});
+
+test('a service of a platform without known links takes any link', () => {
+  const service = proposeTarget('Shazam Plays', 'feature');
+  expect(service).toEqual({ platform: 'shazam', kinds: null });
+  const read = readLink('https://www.shazam.com/song/1234567890/a-song');
+  expect('target' in read && fitOf(read.target, service)).toBeNull();
+  expect(judgeDemands({ platform: 'instagram', kinds: ['post'] }, service)).toBe(true);
+  expect([...linkedPlatforms].toSorted()).toEqual(Object.keys(platforms).toSorted());
 });
 
 test('a name that says nothing proposes nothing', () => {

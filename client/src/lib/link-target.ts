@@ -25,9 +25,9 @@ export function targetWords({ platform, kinds }: ServiceTarget): string {
   return [platform && platformName(platform), kind].filter(Boolean).join(', ');
 }
 
-/** The hint for an empty link field: the links that a service takes, with an example. Undefined if the service has no platform. */
+/** The hint for an empty link field: the links that a service takes, with an example. Undefined if its platform has no known links. */
 export function linkHint({ platform = null, kinds = null }: Partial<ServiceTarget>): string | undefined {
-  if (platform === null) return undefined;
+  if (platform === null || !Object.hasOwn(platforms, platform)) return undefined;
   const expected = targetWords({ platform, kinds });
   const [example] = (kinds ?? []).flatMap((kind) => linkExamples[platform]?.[kind] ?? []);
   const t = linkFitTexts.get();

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { categories as table } from '#db/schema/categories.ts';
 import { categories as firstTops } from '#shared/categories.ts';
-import { categoryNames, slugOf, splitSlug } from '#shared/market/category.ts';
+import { categoryNames, slugOf, splitSlug } from '#shared/market/categories.ts';
 import { noSuchCategory } from '#shared/shop-categories.ts';
 import { cachedRead } from '../cache/cached-read.ts';
 import { fieldError } from '../errors.ts';

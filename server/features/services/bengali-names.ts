@@ -1,31 +1,4 @@
-/** Bengali spellings of English service names: platforms first, then kinds. */
-export const bengaliSpellings: Readonly<Record<string, readonly string[]>> = {
-  facebook: ['ফেসবুক', 'ফেইসবুক'],
-  instagram: ['ইনস্টাগ্রাম', 'ইন্সটাগ্রাম', 'ইনস্টা', 'ইন্সটা'],
-  youtube: ['ইউটিউব', 'ইউটুব'],
-  tiktok: ['টিকটক'],
-  telegram: ['টেলিগ্রাম'],
-  linkedin: ['লিংকডইন', 'লিঙ্কডইন', 'লিংকডিন'],
-  twitter: ['টুইটার'],
-  whatsapp: ['হোয়াটসঅ্যাপ', 'হোয়াটসএপ', 'হোয়াটসআপ'],
-  snapchat: ['স্ন্যাপচ্যাট', 'স্নাপচ্যাট'],
-  like: ['লাইক'],
-  follower: ['ফলোয়ার', 'ফলোআর'],
-  view: ['ভিউ'],
-  comment: ['কমেন্ট', 'কমেণ্ট'],
-  share: ['শেয়ার'],
-  subscriber: ['সাবস্ক্রাইবার', 'সাবস্ক্রাইব'],
-  member: ['মেম্বার', 'মেম্বর'],
-  reaction: ['রিঅ্যাকশন', 'রিয়েকশন', 'রিঅ্যাক্ট', 'রিয়েক্ট'],
-  retweet: ['রিটুইট'],
-  review: ['রিভিউ'],
-  save: ['সেভ'],
-  story: ['স্টোরি'],
-  page: ['পেজ', 'পেইজ'],
-  group: ['গ্রুপ'],
-  channel: ['চ্যানেল'],
-  connection: ['কানেকশন'],
-};
+import { bengaliSpellings } from '#shared/market/bengali-words.ts';
 
 /** য় has two spellings in Unicode. Of two words with the same beginning, the longer one is tried first. */
 const known = Object.entries(bengaliSpellings)

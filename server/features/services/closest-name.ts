@@ -1,16 +1,4 @@
-import { bengaliSpellings } from './bengali-names.ts';
-
-/** The short forms that customers type. */
-const shortForms: Readonly<Record<string, string>> = {
-  fb: 'facebook',
-  ig: 'instagram',
-  insta: 'instagram',
-  yt: 'youtube',
-  tt: 'tiktok',
-  tg: 'telegram',
-  wa: 'whatsapp',
-  subs: 'subscriber',
-};
+import { bengaliSpellings, shortForms } from '#shared/market/bengali-words.ts';
 
 interface Spelling {
   /** The English name of the platform or kind. */

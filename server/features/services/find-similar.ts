@@ -2,10 +2,11 @@ import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { isOnOffer, services } from '#db/schema/services.ts';
 import { categories } from '#shared/categories.ts';
+import { bengaliSpellings } from '#shared/market/bengali-words.ts';
 import { cachedRead } from '../../base/cache/cached-read.ts';
 import type { Within } from '../../base/lists/categories.ts';
 import { SHORTEST_WITHIN } from '../../base/lists/search-text.ts';
-import { bengaliSpellings, isBengali } from './bengali-names.ts';
+import { isBengali } from './bengali-names.ts';
 import { closestName } from './closest-name.ts';
 import { containsText, isWithin } from './search-services.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { FileColumn, ImportedColumn } from '#shared/catalogue-file.ts';
-import { readCategory, slugOf } from '#shared/market/category.ts';
+import { readCategory, slugOf } from '#shared/market/categories.ts';
 import {
   bare,
   currencyIn,

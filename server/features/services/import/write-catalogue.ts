@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
-import { splitSlug } from '#shared/market/category.ts';
+import { splitSlug } from '#shared/market/categories.ts';
 import { proposeTarget } from '#shared/paste/service-target.ts';
 import type { Actor } from '#shared/users.ts';
 import { ownedAfter } from '../owned-fields.ts';

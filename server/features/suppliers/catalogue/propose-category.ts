@@ -1,5 +1,5 @@
 import type { NewCategory, ShopCategories } from '#server/base/lists/categories.ts';
-import { categoryNames, readCategory, slugOf } from '#shared/market/category.ts';
+import { categoryNames, readCategory, slugOf } from '#shared/market/categories.ts';
 
 /** A line of a supplier's list that is new to the shop. */
 interface NewLine {

@@ -70,5 +70,5 @@ async function findCreated(
 const beforeTypes = { type: 'default', refillDays: null, cancel: false, speedUp: false };
 
 function present(row: ServiceRow): ServiceOut {
-  return { ...row, totalSell: 0, measuredMinutes: null };
+  return { ...row, totalSell: 0, measuredMinutes: null, measuredOn: null };
 }

@@ -62,12 +62,11 @@ export function storedFields<Fields extends NamedServiceFields>(fields: Fields):
 export async function presentServices<Row extends ServiceRow>(
   db: Db,
   rows: Row[],
-): Promise<(Row & Pick<ServiceOut, 'totalSell' | 'measuredMinutes'>)[]> {
+): Promise<(Row & Pick<ServiceOut, 'totalSell' | 'measuredMinutes' | 'measuredOn'>)[]> {
   if (rows.length === 0) return [];
   const [sales, deliveries] = await Promise.all([salesPerService.get(db), deliveryTimes.get(db)]);
-  return rows.map((row) => ({
-    ...row,
-    totalSell: sales.get(row.id) ?? 0,
-    measuredMinutes: deliveries.get(row.id)?.medianMinutes ?? null,
-  }));
+  return rows.map((row) => {
+    const { medianMinutes = null, deliveries: measuredOn = null } = deliveries.get(row.id) ?? {};
+    return { ...row, totalSell: sales.get(row.id) ?? 0, measuredMinutes: medianMinutes, measuredOn };
+  });
 }

@@ -98,7 +98,7 @@ const qualityOf = (supplierId: number) => sql`
     where r.created_at >= ${SINCE} and r.kind = 'refill'
     group by o.service_id, f.external_id
   )
-  select v.id as "serviceId", v.name as "serviceName", external_id as "externalId",
+  select v.id as "serviceId", v.name as "serviceName", coalesce(p.external_id, r.external_id) as "externalId",
     (extract(epoch from counted.since) * 1000)::float8 as "sinceMs",
     coalesce(p.accepted, 0) as accepted, coalesce(p.completed, 0) as completed, coalesce(p.partial, 0) as partial,
     coalesce(p.canceled, 0) as canceled, coalesce(p.started, 0) as started,

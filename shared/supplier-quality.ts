@@ -25,7 +25,7 @@ export const sourceQuality = z.object({
   serviceName: z.string(),
   /** The service's id at the supplier. */
   externalId: z.string(),
-  /** Only purchases that were accepted since then count: in the last 30 days, or the supplier's newest 100,000. */
+  /** Only purchases that were accepted since then count: in the last 30 days, or the supplier's newest 50,000. */
   since: z.date(),
   /** Purchases that the supplier accepted. Open ones, and those whose order a person ended, are in none of the three below. */
   accepted: count,

@@ -214,7 +214,7 @@ test('purchases are read from the index of acceptances', async () => {
   const plan = planOf(
     db,
     `select order_id, external_id, accepted_at, started_at from forwards
-     where supplier_id = 1 and accepted_at >= now() - interval '30 days' order by accepted_at desc limit 100000`,
+     where supplier_id = 1 and accepted_at >= now() - interval '30 days' order by accepted_at desc limit 50000`,
   );
   expect(await plan).toContain('Index Scan Backward using forwards_accepted_idx');
 });

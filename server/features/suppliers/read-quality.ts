@@ -11,7 +11,7 @@ import { assertSupplier } from './supplier-rows.ts';
 
 const SINCE = sql.raw(`now() - interval '30 days'`);
 /** Only the newest purchases of a supplier count, so that a large one costs no more. */
-const MOST_PURCHASES = 100_000;
+const MOST_PURCHASES = 50_000;
 /** Only the newest prices of a service count. */
 const MOST_PRICES = 100;
 /** More services of a supplier are left out, those with the fewest purchases. */

@@ -1,6 +1,6 @@
 import { ENOUGH_TO_SAY } from '#shared/supplier-quality.ts';
 import { qualityTexts } from '../../i18n/en/admin/quality.ts';
-import { formatMinutes } from '../../lib/format.ts';
+import { formatCount, formatMinutes } from '../../lib/format.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 
 export type SourceQuality = Outputs['admin']['suppliers']['quality']['items'][number];
@@ -24,8 +24,8 @@ function timesOf(measuredOn: number, usual: number | null, most: number | null):
 export function shareOf(end: 'partial' | 'canceled', quality: SourceQuality): string | null {
   const ended = quality.completed + quality.partial + quality.canceled;
   if (ended < ENOUGH_TO_SAY) return null;
-  const count = Math.round((quality[end] / ended) * 100);
-  return qualityTexts.get().percent({ count: quality[end] > 0 ? Math.max(1, count) : 0 });
+  const percent = Math.round((quality[end] / ended) * 100);
+  return `${formatCount(quality[end] > 0 ? Math.max(1, percent) : 0)} %`;
 }
 
 /** "4 of 5" refills; null if none was asked for. */

@@ -18,7 +18,6 @@ export const quality: TranslationOf<typeof qualityTexts> = {
   moves: 'বেড়েছে {rises} বার, কমেছে {falls} বার',
   none: 'গত ৩০ দিনে কিছু কেনা হয়নি।',
   partial: 'আংশিক',
-  percent: '{count} %',
   priceMoves: 'দামের ওঠানামা',
   refills: 'রিফিল দিয়েছে',
   start: 'শুরু হতে',

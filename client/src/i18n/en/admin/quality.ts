@@ -21,7 +21,6 @@ export const qualityTexts = texts('quality', {
   moves: '{rises} up, {falls} down',
   none: 'No purchases in the last 30 days.',
   partial: 'Partial',
-  percent: '{count} %',
   priceMoves: 'Price moves',
   refills: 'Refills kept',
   start: 'To start',

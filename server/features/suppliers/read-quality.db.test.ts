@@ -75,7 +75,11 @@ async function qualityOf(input: { supplierId: number } | { serviceId: number }) 
   sourceQualities.forget(db);
   return (await admin.suppliers.quality.query(input)).items;
 }
-const figures = ({ since: _, serviceName: __, ...rest }: Awaited<ReturnType<typeof qualityOf>>[number]) => rest;
+/** All but the time of the reading. */
+function figures(quality: Awaited<ReturnType<typeof qualityOf>>[number]) {
+  const { since: _, ...rest } = quality;
+  return rest;
+}
 
 const none = {
   ...{ completed: 0, partial: 0, canceled: 0, started: 0, medianStartMinutes: null, p90StartMinutes: null },
@@ -124,7 +128,7 @@ test.each<[string, Delivery[], Partial<SourceQuality>]>([
   for (const each of deliveries) await deliver(service, source, each);
   const [only, ...more] = await qualityOf({ supplierId: supplier.id });
   expect(more).toEqual([]);
-  const ids = { supplierId: supplier.id, serviceId: service.id, externalId: '7' };
+  const ids = { supplierId: supplier.id, serviceId: service.id, serviceName: service.name, externalId: '7' };
   expect(only && figures(only)).toEqual({ ...ids, ...none, ...expected });
 });
 

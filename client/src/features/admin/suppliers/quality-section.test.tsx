@@ -29,7 +29,7 @@ test('a service has its times, shares, refills and price moves, and few purchase
   ];
   renderScreen(<QualitySection supplier={aSupplier()} />);
   expect(await cellsOf(/Page Likes/)).toEqual([
-    ...['1,234', '4 min · 90 %: 30 min', '95 min · 90 %: 10 h', '4 %', '1 %', '4 of 5', '3 up, 1 down'],
+    ...['1,234', '4 min · 90 %: 30 min', '95 min · 90 %: 10 h', '4 %', '1 %', '4 of 5', '↑3 ↓13 up, 1 down'],
   ]);
   expect(await cellsOf(/Rare/)).toEqual(['6', 'too few', 'too few', 'too few', 'too few', '–', '–']);
   expect(screen.getByText(/^Purchases accepted since January 31st, 2026\./)).toBeDefined();

@@ -1,4 +1,4 @@
-import { Span, Text } from '@chakra-ui/react';
+import { Box, Span, Text, VisuallyHidden } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { ENOUGH_TO_SAY } from '#shared/supplier-quality.ts';
 import { AppLink } from '../../../components/app-link.tsx';
@@ -6,6 +6,7 @@ import type { Column } from '../../../components/data-table/columns.ts';
 import { ServiceName } from '../../../components/service-name.tsx';
 import { qualityTexts } from '../../../i18n/en/admin/quality.ts';
 import { formatDay } from '../../../lib/dates.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { countColumn, serviceColumn } from '../columns.tsx';
@@ -29,7 +30,7 @@ export default declareList<SourceQuality, { supplier: Supplier }>()({
   columns: qualityColumns,
   rowId: ({ serviceId, externalId }) => `${serviceId} ${externalId}`,
   summary: ({ rows: [first] }) => first && <Summary since={first.since} />,
-  tableFromPx: 1100,
+  tableFromPx: 1400,
 });
 
 function Summary({ since }: Pick<SourceQuality, 'since'>) {
@@ -51,7 +52,7 @@ function qualityColumns(): Column<SourceQuality>[] {
     wordsColumn('partial', t.partial, (row) => shareOf('partial', row)),
     wordsColumn('canceled', t.canceled, (row) => shareOf('canceled', row)),
     wordsColumn('refills', t.refills, (row) => refillsKept(row) ?? '–'),
-    wordsColumn('priceMoves', t.priceMoves, priceMoves),
+    { id: 'priceMoves', header: t.priceMoves, align: 'end', cell: (row) => <PriceMoves row={row} /> },
   ];
 }
 
@@ -69,15 +70,26 @@ function Words({ words }: { words: string | null }) {
   );
 }
 
-function priceMoves({ servicePriceRises: rises, servicePriceFalls: falls }: SourceQuality): string {
-  return rises + falls === 0 ? '–' : qualityTexts.get().moves({ rises, falls });
+function PriceMoves({ row: { servicePriceRises: rises, servicePriceFalls: falls } }: { row: SourceQuality }) {
+  const t = useStore(qualityTexts);
+  if (rises + falls === 0) return '–';
+  return (
+    <Span fontVariantNumeric="tabular-nums" whiteSpace="nowrap" title={t.moves({ rises, falls })}>
+      <span aria-hidden>
+        ↑{formatCount(rises)} ↓{formatCount(falls)}
+      </span>
+      <VisuallyHidden>{t.moves({ rises, falls })}</VisuallyHidden>
+    </Span>
+  );
 }
 
 /** To the orders of the service. */
 function ServiceLink({ row: { serviceId, serviceName } }: { row: SourceQuality }) {
   return (
-    <AppLink to={`${paths.manageOrders}?status=all&service=${serviceId}`}>
-      <ServiceName id={serviceId} name={serviceName} lines={1} />
-    </AppLink>
+    <Box maxW={{ lg: '16rem' }}>
+      <AppLink to={`${paths.manageOrders}?status=all&service=${serviceId}`}>
+        <ServiceName id={serviceId} name={serviceName} lines={1} />
+      </AppLink>
+    </Box>
   );
 }

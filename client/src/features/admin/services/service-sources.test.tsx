@@ -108,9 +108,9 @@ test('each source has a line that says how it delivers, with as much as its purc
   renderScreen(<Sources />);
   const since = 'since January 31st, 2026';
   expect((await screen.findByText(/^1,234 purchases/)).textContent).toBe(
-    `1,234 purchases ${since}, starts in 4 min · 90 %: 30 min, finishes in 95 min · 90 %: 10 h, partial 4 %, canceled 1 %, refills kept 4 of 5`,
+    `1,234 purchases ${since}; starts in 4 min · 90 %: 30 min; finishes in 95 min · 90 %: 10 h; partial 4 %; canceled 1 %; refills kept 4 of 5`,
   );
-  expect(screen.getByText(`2 purchases ${since}, too few to say more`)).toBeDefined();
+  expect(screen.getByText(`2 purchases ${since}; too few to say more`)).toBeDefined();
   expect(screen.getByText('No purchases in the last 30 days')).toBeDefined();
 });
 

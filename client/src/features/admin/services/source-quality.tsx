@@ -9,7 +9,7 @@ export function SourceQualityLine({ quality }: { quality: SourceQuality | undefi
   useStore(qualityTexts);
   return (
     <Span textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
-      {quality ? partsOf(quality).join(', ') : qualityTexts.get().lineNone}
+      {quality ? partsOf(quality).join('; ') : qualityTexts.get().lineNone}
     </Span>
   );
 }

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { supplierRequests } from '#db/schema/forwards.ts';
+import { forwards, supplierRequests } from '#db/schema/forwards.ts';
 import { servicePrices } from '#db/schema/supplier-catalogue.ts';
 import { micros } from '#shared/money.ts';
 import type { SourceQuality } from '#shared/supplier-quality.ts';
@@ -190,6 +190,21 @@ test('what was accepted more than 30 days ago does not count, but a refill of it
   expect(item).toMatchObject({ accepted: 1, completed: 1, refillsAsked: 2, refillsDone: 1 });
   const daysAgo = (Date.now() - Date.parse(item?.since ?? '')) / (DAY * 60_000);
   expect(Math.round(daysAgo)).toBe(30);
+});
+
+test('a delivery that had begun before its start was stored has none', async () => {
+  const [supplier, service] = [await addSupplier(), await makeService(db)];
+  const { id } = await deliver(service, { supplier, externalId: '101' }, { begins: 10 });
+  await db.execute(sql`update forwards set started_at = null where id = ${id}`);
+  const [row] = await db
+    .select({ externalOrderId: forwards.externalOrderId })
+    .from(forwards)
+    .where(eq(forwards.id, id));
+  for (const status of [{ status: 'In progress', remains: 300 }, completed]) {
+    server.setStatus(row?.externalOrderId ?? '', status);
+    await askStatus({ ...app.deps, client }, supplier, id);
+  }
+  expect(await qualityOf({ supplierId: supplier.id })).toMatchObject([{ completed: 1, started: 0 }]);
 });
 
 test('rises and falls of the price of the service are those of 30 days', async () => {

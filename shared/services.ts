@@ -226,6 +226,8 @@ export const serviceOut = z.object({
   totalSell: z.int(),
   /** The median time from placing an order to its completion; null if there are too few recent ones. */
   measuredMinutes: z.int().nullable(),
+  /** How many orders it was measured on; null where it is null. */
+  measuredOn: z.int().nullable(),
   createdAt: z.date(),
   updatedAt: z.date(),
 });

@@ -77,6 +77,11 @@ export const forwards = pgTable(
     attempts: integer('attempts').notNull().default(0),
     sentAt: dueAt('sent_at'),
     acceptedAt: at('accepted_at'),
+    /**
+     * When an answer first said that units are delivered: remains below the quantity, or a completed or partial end. Null before that, for
+     * purchases whose delivery began before this column was there, and without such an answer.
+     */
+    startedAt: at('started_at'),
     unknownSince: at('unknown_since'),
     waitingSince: at('waiting_since'),
     /** The supplier's words of the last refusal. */

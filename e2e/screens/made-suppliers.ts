@@ -1,5 +1,5 @@
 import { micros, nanos } from '#shared/money.ts';
-import { aCall, aForward, aLine, aSource, aSupplier } from '../../client/src/testing/suppliers.ts';
+import { aCall, aForward, aLine, aQuality, aSource, aSupplier } from '../../client/src/testing/suppliers.ts';
 import type { scriptClient } from '../accounts.ts';
 
 /* Made-up suppliers and purchases, in Bengali, and without digits that are only read. */
@@ -192,6 +192,21 @@ export const prices: Prices = {
   ],
   nextCursor: '1',
 };
+
+/** Of the source above, and of services with few purchases and long names. */
+export const qualities = [
+  aQuality({ externalId: 'A1055', serviceName: 'পেজ লাইক', since: ago(43_200) }),
+  aQuality({
+    serviceId: 35,
+    serviceName: 'ফেসবুক ফলোয়ার, আসল প্রোফাইল, বাংলাদেশ থেকে, ত্রিশ দিন রিফিলসহ',
+    since: ago(43_200),
+    started: 3,
+  }),
+  aQuality({
+    ...{ serviceId: 36, serviceName: 'রিল ভিউ', accepted: 2, started: 0, completed: 0, partial: 0, canceled: 1 },
+    ...{ since: ago(43_200), refillsAsked: 0, refillsDone: 0, servicePriceRises: 0, servicePriceFalls: 0 },
+  }),
+];
 
 /** A moment so many minutes ago. */
 export function ago(minutes: number): string {

@@ -12,6 +12,7 @@ import {
   lines,
   prices,
   problem,
+  qualities,
   refused,
   sourcing,
   stopped,
@@ -38,6 +39,7 @@ export const supplierScreens: Record<string, Screen> = {
     await dialogIsOpen(page);
   }),
   'supplier, its list': faked('/dashboard/suppliers/3', fast, made),
+  'supplier, quality': faked('/dashboard/suppliers/3?tab=quality', fast, made),
   'supplier, books': faked('/dashboard/suppliers/3?tab=books', fast, made),
   'pay a supplier': faked('/dashboard/suppliers/3?tab=books', /^Payment to/, made, async (page) => {
     await page.getByRole('button', { name: 'Pay in' }).click();
@@ -95,6 +97,7 @@ export const supplierScreens: Record<string, Screen> = {
 function withSources(page: Page): Promise<void> {
   return answering(page, {
     'admin.services.sources': () => sourcing,
+    'admin.suppliers.quality': () => ({ items: qualities }),
     'admin.services.prices': () => prices,
     'admin.suppliers.list': () => ({ items: [supplier, stopped] }),
   });
@@ -105,6 +108,7 @@ async function made(page: Page): Promise<void> {
     'admin.suppliers.list': () => ({ items: [supplier, stopped] }),
     'admin.suppliers.get': () => supplier,
     'admin.suppliers.proposal': () => ({ items: lines, counts, listedAt: ago(12), problem, nextCursor: null }),
+    'admin.suppliers.quality': () => ({ items: qualities }),
     'admin.suppliers.entries': () => ({ items: entries, nextCursor: null }),
     'admin.suppliers.calls': () => ({ items: [call, unanswered], nextCursor: null }),
     'admin.forwards.list': () => ({ items: [unknown, refused, bought], nextCursor: null }),

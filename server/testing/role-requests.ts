@@ -60,6 +60,7 @@ export const importServices = async (scene: Scene) => ({ body: { ...(await scene
 export const uploadImage = async (scene: Scene) => ({ body: { data: await scene.image() } });
 export const toFile = async (scene: Scene) => ({ body: { kind: 'cancel', orderIds: [await scene.askableOrderId()] } });
 export const ofStartable = async (scene: Scene) => ({ body: { orderIds: [await scene.startableOrderId()] } });
+export const ofSupplier = async (scene: Scene) => ({ body: { supplierId: await scene.supplierId() } });
 export const ticket = { subject: 'My order', message: 'Where is it?' };
 export const notice = { title: 'Eid', body: 'We rest.', kind: 'banner', level: 'info', dismissible: true };
 export const reference = () => `TX-${randomUUID()}`;

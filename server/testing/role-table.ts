@@ -22,6 +22,7 @@ import {
   notice,
   ofOwner,
   ofStartable,
+  ofSupplier,
   owner,
   passwordChange,
   payment,
@@ -220,6 +221,7 @@ const written = {
   'admin.suppliers.resume': [ADMIN, withId('stoppedSupplierId')],
   'admin.suppliers.calls': [ADMIN, withId('supplierId')],
   'admin.suppliers.entries': [ADMIN, withId('supplierId')],
+  'admin.suppliers.quality': [ADMIN, ofSupplier],
   'admin.suppliers.payIn': [ADMIN, withId('supplierId', { amount: '12.5' })],
   'admin.suppliers.setStatusWords': [ADMIN, withBody({ words: [{ word: 'delivered', meaning: 'completed' }] })],
   'admin.suppliers.setRefusalWords': [

@@ -27,6 +27,7 @@ const service = {
   avgTimeHours: 12,
   totalSell: 3,
   measuredMinutes: 550,
+  measuredOn: 12,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
 };

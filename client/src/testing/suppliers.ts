@@ -8,6 +8,7 @@ type Supplier = Outputs['admin']['suppliers']['list']['items'][number];
 type Forward = Outputs['admin']['forwards']['list']['items'][number];
 type Line = Outputs['admin']['suppliers']['proposal']['items'][number];
 type Call = Outputs['admin']['suppliers']['calls']['items'][number];
+type Quality = Outputs['admin']['suppliers']['quality']['items'][number];
 type Source = Outputs['admin']['services']['sources']['sources'][number];
 
 const AT = '2026-01-31T10:00:00.000Z';
@@ -51,6 +52,17 @@ export function aSupplier(overrides: Partial<Supplier> = {}): Supplier {
     waitsForWords: false,
     unexplained: '0',
     unknownCostNanos: nanos(0),
+    ...overrides,
+  };
+}
+
+/** A source with enough purchases to say how it delivers. */
+export function aQuality(overrides: Partial<Quality> = {}): Quality {
+  return {
+    ...{ supplierId: 3, serviceId: 34, serviceName: 'Page Likes', externalId: '55', since: AT },
+    ...{ accepted: 1234, completed: 1100, partial: 40, canceled: 2, refillsAsked: 5, refillsDone: 4 },
+    ...{ started: 1150, medianStartMinutes: 4, p90StartMinutes: 30, medianFinishMinutes: 95, p90FinishMinutes: 600 },
+    ...{ servicePriceRises: 3, servicePriceFalls: 1 },
     ...overrides,
   };
 }

@@ -211,6 +211,7 @@ export function rowsOf(sample: Sample): Row[] {
     ...each('admin.suppliers.get', 'admin', { '': { id: supplierId } }),
     ...each('admin.suppliers.calls', 'admin', { '': { id: supplierId } }),
     ...each('admin.suppliers.entries', 'admin', { '': { id: supplierId } }),
+    ...each('admin.suppliers.quality', 'admin', { '': { supplierId } }),
     ...each('admin.suppliers.statusWords', 'admin'),
     ...each('admin.suppliers.refusalWords', 'admin'),
     ...each('admin.suppliers.proposal', 'admin', { '': { id: supplierId } }),

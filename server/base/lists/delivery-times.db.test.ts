@@ -64,13 +64,13 @@ test('services have the median of their recent deliveries, and are sorted by how
   ]);
 
   const { items } = await admin.client.services.list.query({});
-  const measured = items.map(({ name, measuredMinutes }) => [name, measuredMinutes]);
+  const measured = items.map(({ name, measuredMinutes, measuredOn }) => [name, measuredMinutes, measuredOn]);
   expect(measured).toEqual([
-    ['Rare', null],
-    ['Slow', 330],
-    ['Quick', 30],
+    ['Rare', null, null],
+    ['Slow', 330, 10],
+    ['Quick', 30, 5],
   ]);
-  expect(await admin.client.services.get.query({ id: quick.id })).toMatchObject({ measuredMinutes: 30 });
+  expect(await admin.client.services.get.query({ id: quick.id })).toMatchObject({ measuredMinutes: 30, measuredOn: 5 });
 });
 
 test('they are read from an index of deliveries', async () => {

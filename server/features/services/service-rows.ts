@@ -94,7 +94,7 @@ export function storedFields<Fields extends NamedServiceFields>({ facts = noFact
 
 /** A service as its readers get it. */
 type Presented<Row extends ServiceRow> = Omit<Row, keyof typeof factColumns> &
-  Pick<ServiceOut, 'totalSell' | 'measuredMinutes' | 'facts'>;
+  Pick<ServiceOut, 'totalSell' | 'measuredMinutes' | 'measuredOn' | 'facts'>;
 
 /** Adds the number of orders and the measured delivery time to rows, and leaves out facts that a service does not say. */
 export async function presentServices<Row extends ServiceRow>(db: Db, rows: Row[]): Promise<Presented<Row>[]> {
@@ -107,6 +107,7 @@ export async function presentServices<Row extends ServiceRow>(db: Db, rows: Row[
       facts: saidFacts({ startMinutes, speedPerDay, quality, country, drop, autoRefill, kind }),
       totalSell: sales.get(row.id) ?? 0,
       measuredMinutes: deliveries.get(row.id)?.medianMinutes ?? null,
+      measuredOn: deliveries.get(row.id)?.deliveries ?? null,
     };
   });
 }

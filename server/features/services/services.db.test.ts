@@ -383,7 +383,7 @@ test('total sell counts the orders of each service', async () => {
 test('the public fields of a service are limited', async () => {
   const { id } = await create();
   const fieldNames =
-    'avgTimeHours cancel category createdAt description facts id image kinds max measuredMinutes min name nameBn per platform priceMicros refillDays speedUp top totalSell type updatedAt';
+    'avgTimeHours cancel category createdAt description facts id image kinds max measuredMinutes measuredOn min name nameBn per platform priceMicros refillDays speedUp top totalSell type updatedAt';
   expect(
     Object.keys(await anyone.services.get.query({ id }))
       .sort()

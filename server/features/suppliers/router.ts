@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { stillRunning } from '#shared/background-calls.ts';
+import { qualityInput, qualityOut } from '#shared/supplier-quality.ts';
 import { refusalWordsOut, setRefusalWordsInput, setStatusWordsInput, statusWordsOut } from '#shared/supplier-status.ts';
 import {
   paidIn,
@@ -22,6 +23,7 @@ import { listSupplierCalls } from './list-calls.ts';
 import { listSupplierEntries } from './list-entries.ts';
 import { getSupplier, listSuppliers } from './list-suppliers.ts';
 import { payIn } from './pay-in.ts';
+import { readQuality } from './read-quality.ts';
 import { getRefusalWords, setRefusalWords } from './refusal-words.ts';
 import { saveSupplier } from './save-supplier.ts';
 import { readStatusWords, setStatusWords } from './status-words.ts';
@@ -60,6 +62,10 @@ export const adminSuppliersRouter = router({
     .input(supplierEntriesInput)
     .output(supplierEntryPage)
     .query(({ ctx, input }) => listSupplierEntries(ctx.deps.db, ctx.actor, input)),
+  quality: adminProcedure
+    .input(qualityInput)
+    .output(qualityOut)
+    .query(({ ctx, input }) => readQuality(ctx.deps.db, ctx.actor, input)),
   statusWords: adminProcedure
     .input(z.void())
     .output(statusWordsOut)

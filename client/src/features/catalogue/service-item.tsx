@@ -26,7 +26,7 @@ interface ServiceItemProps {
 export const ServiceItem = memo(function ServiceItem(props: ServiceItemProps) {
   const { ref, row, service, position, total, isFavourite, onFavourite, onOrder } = props;
   const t = useStore(catalogueTexts);
-  const { id, name, description, priceMicros, per, min, max, avgTimeHours, measuredMinutes } = service;
+  const { id, name, description, priceMicros, per, min, max, avgTimeHours, measuredMinutes, measuredOn } = service;
   const { image, isStarred } = useServiceImage(service);
   const titleId = `service-${id}`;
   return (
@@ -62,7 +62,9 @@ export const ServiceItem = memo(function ServiceItem(props: ServiceItemProps) {
         {measuredMinutes !== null && (
           <>
             <dt data-is="measured">{t.measured}</dt>
-            <dd data-part="measured">{formatMinutes(measuredMinutes)}</dd>
+            <dd data-part="measured" title={t.measuredOn({ count: measuredOn ?? 0 })}>
+              {formatMinutes(measuredMinutes)}
+            </dd>
           </>
         )}
       </dl>

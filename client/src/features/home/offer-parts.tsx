@@ -30,7 +30,7 @@ export function OfferBullets({ offer }: Pick<OfferProps, 'offer'>) {
 /** Price, limits and the typed time; below them the measured time, if there are enough deliveries. */
 export function OfferFigures({ offer }: Pick<OfferProps, 'offer'>) {
   const t = useStore(homeMoreTexts);
-  const { measuredMinutes }: Measured = offer;
+  const { measuredMinutes, measuredOn }: Measured = offer;
   const isPackage = offer.per === 1;
   const limits = [
     [t.min, formatCount(offer.min)],
@@ -55,10 +55,10 @@ export function OfferFigures({ offer }: Pick<OfferProps, 'offer'>) {
           </div>
         ))}
       </chakra.dl>
-      {typeof measuredMinutes === 'number' && (
+      {typeof measuredMinutes === 'number' && typeof measuredOn === 'number' && (
         <Text display="flex" alignItems="center" gap="1.5" mt="2" textStyle="xs" color="fg.muted">
           <LuTimer aria-hidden />
-          {t.measured({ time: formatMinutes(measuredMinutes) })}
+          {t.measured({ time: formatMinutes(measuredMinutes), count: measuredOn })}
         </Text>
       )}
     </Box>

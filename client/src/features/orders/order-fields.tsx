@@ -114,8 +114,8 @@ function CommentsField({
 }
 
 interface PriceAndTimeProps {
-  /** With the median time of recent orders, if there are enough. */
-  service: Service & { measuredMinutes?: number | null };
+  /** With the median time of recent orders and their number, if there are enough. */
+  service: Service & { measuredMinutes?: number | null; measuredOn?: number | null };
   /** Puts the service's id before the price. */
   withNumber?: boolean;
 }
@@ -123,6 +123,7 @@ interface PriceAndTimeProps {
 /** A price, the average time and the measured one; a line breaks between them. */
 export function PriceAndTime({ service, withNumber = false }: PriceAndTimeProps) {
   const t = useStore(orderDialogTexts);
+  const { measuredMinutes, measuredOn } = service;
   return (
     <Span display="block" overflowX="clip">
       <Span display="flex" flexWrap="wrap" ms="-5">
@@ -135,8 +136,8 @@ export function PriceAndTime({ service, withNumber = false }: PriceAndTimeProps)
           <MoneyText priceMicros={service.priceMicros} /> {unitOf(service.per)}
         </Fact>
         <Fact>{t.avgTime({ time: formatHours(service.avgTimeHours) })}</Fact>
-        {typeof service.measuredMinutes === 'number' && (
-          <Fact>{t.measured({ time: formatMinutes(service.measuredMinutes) })}</Fact>
+        {typeof measuredMinutes === 'number' && typeof measuredOn === 'number' && (
+          <Fact>{t.measured({ time: formatMinutes(measuredMinutes), count: measuredOn })}</Fact>
         )}
       </Span>
     </Span>

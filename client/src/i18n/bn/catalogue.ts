@@ -17,6 +17,7 @@ export const catalogue: TranslationOf<typeof catalogueTexts> = {
   loadingMore: 'আরও সার্ভিস লোড হচ্ছে',
   max: 'সর্বোচ্চ',
   measured: 'আসলে লেগেছে',
+  measuredOn: { other: '{count}টি অর্ডারে মাপা' },
   measuredText: 'সাম্প্রতিক অর্ডারে যত সময় লেগেছে: অর্ধেক এর আগেই শেষ হয়েছে',
   min: 'সর্বনিম্ন',
   moreFailed: 'আরও সার্ভিস লোড করা যায়নি। আবার চেষ্টা করুন',

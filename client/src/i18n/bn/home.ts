@@ -55,7 +55,7 @@ export const homeMore: TranslationOf<typeof homeMoreTexts> = {
   from: 'কমপক্ষে {min} · {time}',
   loading: 'লোড হচ্ছে…',
   max: 'সর্বোচ্চ',
-  measured: 'সম্প্রতি মেপে দেখা: {time}',
+  measured: { other: 'সাধারণত {time} লাগে, {count}টি অর্ডারে মাপা' },
   measuredWord: 'মেপে দেখা',
   median: 'বা তার কমে হয় অর্ধেক অর্ডার',
   min: 'সর্বনিম্ন',

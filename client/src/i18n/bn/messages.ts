@@ -34,6 +34,7 @@ export const messages: Record<string, string> = {
   'Category is required': 'ক্যাটাগরি বেছে নিন',
   'Comments are required': 'কমেন্ট দিন, প্রতি লাইনে একটি',
   'Send either id or requestId': 'id বা requestId, যেকোনো একটি পাঠান',
+  'Send either supplierId or serviceId': 'supplierId বা serviceId, যেকোনো একটি পাঠান',
   'The comments of an order are at most {size} kB together': 'একটি অর্ডারের সব কমেন্ট মিলে সর্বোচ্চ {size} কিলোবাইট হতে পারে',
   'The quantity is the number of comments, {count}: leave it out, or send that':
     'পরিমাণ হলো কমেন্টের সংখ্যা, {count}: পরিমাণ দেবেন না, বা এটিই দিন',

@@ -34,7 +34,7 @@ export const orderDialog: TranslationOf<typeof orderDialogTexts> = {
   linkRequiredText: 'সাবমিট করার আগে একটি সঠিক লিংক দিন।',
   login: 'লগইন',
   maxOf: 'সর্বোচ্চ: {count}',
-  measured: 'আসলে লেগেছে {time}',
+  measured: { other: 'সাধারণত {time} লাগে, {count}টি অর্ডারে মাপা' },
   minOf: 'সর্বনিম্ন: {count}',
   needMore: 'আরও {amount} লাগবে। আপনার অর্ডার এখানেই থাকবে।',
   noAnswer: 'আগের চেষ্টার কোনো উত্তর আসেনি',

@@ -17,6 +17,7 @@ export const catalogueTexts = texts('catalogue', {
   loadingMore: 'Loading more services',
   max: 'Max',
   measured: 'Measured',
+  measuredOn: { one: 'Measured on {count} order', other: 'Measured on {count} orders' },
   measuredText: 'How long recent orders took: half of them were faster',
   min: 'Min',
   moreFailed: 'More services could not be loaded. Try again',

@@ -40,7 +40,10 @@ export const homeMoreTexts = texts('homeMore', {
   from: 'from {min} · {time}',
   loading: 'Loading…',
   max: 'Max',
-  measured: 'Measured lately: {time}',
+  measured: {
+    one: 'Usually {time}, measured on {count} order',
+    other: 'Usually {time}, measured on {count} orders',
+  },
   measuredWord: 'measured',
   median: 'half of all orders take less',
   min: 'Min',

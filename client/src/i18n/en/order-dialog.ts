@@ -33,7 +33,10 @@ export const orderDialogTexts = texts('orderDialog', {
   linkRequiredText: 'Please provide a valid link before submitting.',
   login: 'Login',
   maxOf: 'Max: {count}',
-  measured: 'measured {time}',
+  measured: {
+    one: 'usually {time}, measured on {count} order',
+    other: 'usually {time}, measured on {count} orders',
+  },
   minOf: 'Min: {count}',
   needMore: 'You need {amount} more. Your order is kept here.',
   noAnswer: 'No answer came to your last try',

@@ -156,7 +156,10 @@ const areas = {
   missing: { read: ['list'], write: ['settle'] },
   setAside: { read: ['list'], write: ['tryAgain'] },
   suppliers: {
-    read: ['list', 'get', 'calls', 'entries', 'statusWords', 'refusalWords', 'proposal', 'rules', 'categoryWords'],
+    read: [
+      ...['list', 'get', 'calls', 'entries', 'quality'],
+      ...['statusWords', 'refusalWords', 'proposal', 'rules', 'categoryWords'],
+    ],
     write: [
       ...['test', 'stop', 'resume', 'payIn', 'setStatusWords'],
       ...['fetch', 'accept', 'setRules', 'setCategoryWords'],

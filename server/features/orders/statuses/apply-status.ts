@@ -12,7 +12,7 @@ import { acknowledgeDecidedOrder, type DecidedOrder, decideOrderWithin } from '.
 import { queueAtSupplier } from '../requests/requests-at-supplier.ts';
 import { storeProgress } from '../set-progress.ts';
 import { bookFirstCharge, bookUndelivered, isOvercharge, type Purchase } from './book-status.ts';
-import { type JudgedOrder, judgeStatus, type Verdict } from './judge-status.ts';
+import { hasBegun, isBetween, type JudgedOrder, judgeStatus, type Verdict } from './judge-status.ts';
 import { meaningOf, type StatusWords } from './status-words.ts';
 
 /** An answer about one accepted forward. */
@@ -74,7 +74,17 @@ async function applyWithin(tx: Tx, about: AnswerAbout, { words, usualOf }: Known
   const isOvercharged = isNewOvercharge({ forward, order, answer, verdict });
   const flag = isOvercharged ? 'overcharged' : verdict.flag;
   const isDecided = decided !== undefined;
-  await noteStatus(tx, { forward, answer, usual, flag, isDecided, isEnded: isDecided || !isOpen(order.status) });
+  // Without `started_at` it had begun before the column was there.
+  const isBegun = hasBegun(order, verdict) && !isBetween(forward.supplierRemains ?? 0, order.quantity);
+  await noteStatus(tx, {
+    forward,
+    answer,
+    usual,
+    flag,
+    isBegun,
+    isDecided,
+    isEnded: isDecided || !isOpen(order.status),
+  });
   return { order, decided, isProgressNew, isOvercharged };
 }
 
@@ -215,12 +225,15 @@ interface Note<Answer extends OrderAnswer> {
 
 interface StatusNote extends Note<Status> {
   flag: ForwardFlag | undefined;
+  /** Whether it is the first answer that says that units are delivered. */
+  isBegun: boolean;
   /** By this answer. */
   isDecided: boolean;
   isEnded: boolean;
 }
 
-async function noteStatus(tx: Tx, { forward, answer, usual, flag, isDecided, isEnded }: StatusNote): Promise<void> {
+async function noteStatus(tx: Tx, note: StatusNote): Promise<void> {
+  const { forward, answer, usual, flag, isBegun, isDecided, isEnded } = note;
   const word = wordOf(answer);
   const { remains = null, charge = null } = answer;
   // A person who resolved a flag is not asked again about the same answer.
@@ -233,7 +246,7 @@ async function noteStatus(tx: Tx, { forward, answer, usual, flag, isDecided, isE
   await tx.execute(sql`
     update forwards f set supplier_status = ${word}, supplier_remains = ${remains}::bigint,
       supplier_charge_exact = ${charge}::numeric, status_at = now(), status_count = f.status_count + 1, not_known_count = 0,
-      unreadable_count = 0,
+      unreadable_count = 0, started_at = coalesce(f.started_at, case when ${isBegun}::boolean then now() end),
       ended_at = ${endedAt}, ${nextStatus(endedAt, usual)}, ${flagged(next)}
     where f.id = ${forward.forwardId}`);
 }

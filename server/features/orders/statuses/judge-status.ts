@@ -36,6 +36,14 @@ export interface Verdict {
   progress?: { startCount?: number; remains?: number };
 }
 
+/** Whether a status says that units of the order are delivered: some are left and others not, or it ended with some. */
+export function hasBegun({ quantity }: JudgedOrder, { decided, progress }: Verdict): boolean {
+  return decided ? decided.decision !== 'reject' : isBetween(progress?.remains ?? 0, quantity);
+}
+
+/** Whether some units are left, and not all. */
+export const isBetween = (remains: number, quantity: number) => remains > 0 && remains < quantity;
+
 /**
  * Decides what a supplier's status means for an order. It never refunds on an unclear word or figure: those get a flag. An order that
  * has ended is not decided again.
@@ -128,7 +136,7 @@ function progressOf(
   { startCount }: SupplierStatus,
   remains: number | undefined,
 ): Verdict['progress'] {
-  const isRunning = remains !== undefined && remains > 0 && remains < quantity;
+  const isRunning = remains !== undefined && isBetween(remains, quantity);
   const isNews = startCount !== undefined && (startCount > 0 || (startCount === 0 && isRunning));
   return { ...(isNews && { startCount }), ...(remains !== undefined && remains > 0 && { remains }) };
 }

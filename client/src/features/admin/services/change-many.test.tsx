@@ -28,6 +28,7 @@ const pack: Service = {
   avgTimeHours: 12,
   totalSell: 12,
   measuredMinutes: null,
+  measuredOn: null,
   createdAt: '2026-01-31T10:00:00.000Z',
   updatedAt: '2026-01-31T10:00:00.000Z',
   externalId: null,

@@ -17,6 +17,7 @@ const likes: Service = {
   ...{
     totalSell: 1,
     measuredMinutes: null,
+    measuredOn: null,
     createdAt: '2026-01-31T10:00:00.000Z',
     updatedAt: '2026-01-31T10:00:00.000Z',
   },

@@ -6,11 +6,12 @@ import { useSchemaForm } from '../../../lib/form.ts';
 import { asAdmin } from '../../../testing/as-admin.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
-import { aSource, aSupplier } from '../../../testing/suppliers.ts';
+import { aQuality, aSource, aSupplier } from '../../../testing/suppliers.ts';
 import { blankService, changedServiceForm } from './service-form.ts';
 import ServiceSources from './service-sources.tsx';
 
 let sources: ReturnType<typeof aSource>[];
+let qualities: ReturnType<typeof aQuality>[];
 let suppliers: ReturnType<typeof aSupplier>[];
 let pausedReason: string | null;
 let refusal: Refusal | null;
@@ -22,6 +23,7 @@ let sent: [string, Record<string, unknown>][];
 beforeEach(() => {
   sources = [aSource(), aSource({ position: 2, supplierId: 4, supplierName: 'Slow Panel', externalId: '7' })];
   suppliers = [aSupplier(), aSupplier({ id: 4, name: 'Slow Panel' })];
+  qualities = [];
   pausedReason = null;
   refusal = null;
   rule = { pricedByRule: true, marginPercent: null };
@@ -30,6 +32,10 @@ beforeEach(() => {
 });
 
 asAdmin((name, input) => {
+  if (name === 'admin.suppliers.quality') {
+    expect(input).toEqual({ serviceId: 34 });
+    return { items: qualities };
+  }
   if (name === 'admin.suppliers.list') return { items: suppliers };
   if (name === 'admin.services.prices') {
     const { cursor = null } = input;
@@ -85,6 +91,27 @@ test('the sources stand in order with cost, and a paused one with its reason and
   await press('Resume Fast Panel 7');
   await waitFor(() => expect(screen.queryByText('Paused')).toBeNull());
   expect(sent).toEqual([['admin.services.resumeSource', { id: 34, supplierId: 3, externalId: '7' }]]);
+});
+
+test('each source has a line that says how it delivers, with as much as its purchases say', async () => {
+  const few = aQuality({
+    supplierId: 4,
+    externalId: '7',
+    accepted: 2,
+    started: 2,
+    completed: 2,
+    partial: 0,
+    canceled: 0,
+  });
+  sources.push(aSource({ position: 3, externalId: '99' }));
+  qualities = [aQuality(), aQuality({ ...few, refillsAsked: 0 })];
+  renderScreen(<Sources />);
+  const since = 'since January 31st, 2026';
+  expect((await screen.findByText(/^1,234 purchases/)).textContent).toBe(
+    `1,234 purchases ${since}; starts in 4 min · 90 %: 30 min; finishes in 95 min · 90 %: 10 h; partial 4 %; canceled 1 %; refills kept 4 of 5`,
+  );
+  expect(screen.getByText(`2 purchases ${since}; too few to say more`)).toBeDefined();
+  expect(screen.getByText('No purchases in the last 30 days')).toBeDefined();
 });
 
 test('a source is tried earlier, added with Enter without saving the service, and removed', async () => {

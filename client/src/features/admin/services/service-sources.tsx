@@ -7,12 +7,15 @@ import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { sourcePauseTexts, sourceTexts } from '../../../i18n/en/admin/supplier-catalogue.ts';
 import { formatUnits } from '../../../lib/format-units.ts';
+import { trpc } from '../../../lib/trpc.ts';
 import { AsWritten } from '../as-written.tsx';
+import type { SourceQuality } from '../quality-words.ts';
 import { AddSource } from './add-source.tsx';
 import { FieldsOfSupplier } from './fields-of-supplier.tsx';
 import { PriceHistory } from './price-history.tsx';
 import { PriceRule } from './price-rule.tsx';
 import type { ServiceForm } from './service-form.ts';
+import { SourceQualityLine } from './source-quality.tsx';
 import { type Source, type Sourcing, useSources } from './use-sources.ts';
 
 interface ServiceSourcesProps {
@@ -25,6 +28,7 @@ interface ServiceSourcesProps {
 export default function ServiceSources({ serviceId, form, onChanged }: ServiceSourcesProps) {
   const t = useStore(sourceTexts);
   const { query, isPending, ...changes } = useSources(serviceId, onChanged);
+  const quality = trpc.admin.suppliers.quality.useQuery({ serviceId });
   const sourcing = query.data;
   const sources = sourcing?.sources;
   return (
@@ -44,6 +48,7 @@ export default function ServiceSources({ serviceId, form, onChanged }: ServiceSo
               <SourceRow
                 key={`${source.supplierId} ${source.externalId}`}
                 source={source}
+                quality={quality.data?.items}
                 isFirst={at === 0}
                 isLast={at === sources.length - 1}
                 isPending={isPending}
@@ -80,13 +85,18 @@ function Pause({ sourcing: { pausedReason } }: { sourcing: Sourcing }) {
   );
 }
 
+const isOf = (quality: SourceQuality, { supplierId, externalId }: Source) =>
+  quality.supplierId === supplierId && quality.externalId === externalId;
+
 interface SourceRowProps extends Pick<ReturnType<typeof useSources>, 'isPending' | 'move' | 'remove' | 'resume'> {
   source: Source;
+  /** Of all sources of the service; undefined until it is read. */
+  quality: readonly SourceQuality[] | undefined;
   isFirst: boolean;
   isLast: boolean;
 }
 
-function SourceRow({ source, isFirst, isLast, isPending, move, remove, resume }: SourceRowProps) {
+function SourceRow({ source, quality, isFirst, isLast, isPending, move, remove, resume }: SourceRowProps) {
   const t = useStore(sourceTexts);
   const pauses = useStore(sourcePauseTexts);
   const { supplierName, externalId, name: nameThere, cost, currency, per, pausedReason, pausedText } = source;
@@ -114,6 +124,7 @@ function SourceRow({ source, isFirst, isLast, isPending, move, remove, resume }:
         <Span textStyle="sm" fontVariantNumeric="tabular-nums">
           {t.cost({ cost: formatUnits(cost, currency) })} {per === 1 ? t.costPerPackage : t.costPerThousand}
         </Span>
+        {quality && <SourceQualityLine quality={quality.find((each) => isOf(each, source))} />}
         {source.supplierStopped && (
           <Span textStyle="sm" color="fg.error">
             {t.supplierStopped}

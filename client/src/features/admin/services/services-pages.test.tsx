@@ -30,6 +30,7 @@ const likes: Service = {
   avgTimeHours: 12,
   totalSell: 1234,
   measuredMinutes: null,
+  measuredOn: null,
   createdAt: '2026-01-31T10:00:00.000Z',
   updatedAt: '2026-01-31T10:00:00.000Z',
   externalId: null,

@@ -15,7 +15,16 @@ const opened: Service = {
   platform: null,
   kinds: null,
   ...{ priceMicros: micros(990_000), per: 1000, type: 'default', refillDays: null, cancel: false, speedUp: false },
-  ...{ min: 100, max: 10_000, avgTimeHours: 12, totalSell: 0, measuredMinutes: null, hidden: false, deletedAt: null },
+  ...{
+    min: 100,
+    max: 10_000,
+    avgTimeHours: 12,
+    totalSell: 0,
+    measuredMinutes: null,
+    measuredOn: null,
+    hidden: false,
+    deletedAt: null,
+  },
   ...{ createdAt: '2026-01-31T10:00:00.000Z', updatedAt: '2026-01-31T10:00:00.000Z' },
 };
 

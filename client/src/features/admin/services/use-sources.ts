@@ -28,6 +28,7 @@ export function useSources(serviceId: number, onChanged: () => Promise<void>) {
     setPending(true);
     try {
       utils.admin.services.sources.setData({ id: serviceId }, await change());
+      void utils.admin.suppliers.quality.invalidate({ serviceId });
       // Without an answer the next save reports the conflict.
       await onChanged().catch(() => {});
       showSuccess(done);

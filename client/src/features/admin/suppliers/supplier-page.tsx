@@ -25,11 +25,12 @@ import { useSupplierChanges } from './use-supplier-changes.ts';
 const { Part: SupplierDialog } = lazyWithPreload(() => import('./supplier-dialog.tsx'));
 const { Part: ProposalSection } = lazyWithPreload(() => import('./catalogue/proposal-section.tsx'));
 const { Part: BooksSection } = lazyWithPreload(() => import('./books-section.tsx'));
+const { Part: QualitySection } = lazyWithPreload(() => import('./quality-section.tsx'));
 const { Part: CallsSection } = lazyWithPreload(() => import('./calls-section.tsx'));
 
-const tabs = ['catalogue', 'books', 'calls'] as const;
+const tabs = ['catalogue', 'quality', 'books', 'calls'] as const;
 
-/** One supplier: its figures, the proposal of its list, its books and its calls. */
+/** One supplier: its figures, the proposal of its list, its quality, its books and its calls. */
 export default function SupplierPage() {
   const t = useStore(supplierTexts);
   const id = parseId(useParams().id ?? '');
@@ -91,12 +92,14 @@ function Contents({ supplier }: { supplier: Supplier }) {
           alsoForgets={['change', 'q']}
           options={[
             { value: 'catalogue', label: t.tabCatalogue },
+            { value: 'quality', label: t.tabQuality },
             { value: 'books', label: t.tabBooks },
             { value: 'calls', label: t.tabCalls },
           ]}
         />
         <LazyBoundary>
           {tab === 'catalogue' && <ProposalSection supplier={supplier} />}
+          {tab === 'quality' && <QualitySection supplier={supplier} />}
           {tab === 'books' && <BooksSection supplier={supplier} />}
           {tab === 'calls' && <CallsSection supplier={supplier} />}
         </LazyBoundary>

@@ -227,11 +227,11 @@ test('small quantities of a large range are one key apart, and announced as quan
 });
 
 test.each([
-  [95, 'measured 95 min'],
-  [8 * 60 + 20, 'measured 8 h'],
-  [4 * 24 * 60, 'measured 4 days'],
+  [95, 'usually 95 min, measured on 14 orders'],
+  [8 * 60 + 20, 'usually 8 h, measured on 14 orders'],
+  [4 * 24 * 60, 'usually 4 days, measured on 14 orders'],
 ])('a median of %d recent minutes is next to the average time', async (measuredMinutes, words) => {
-  service = Object.assign(aService(), { measuredMinutes });
+  service = Object.assign(aService(), { measuredMinutes, measuredOn: 14 });
   open();
   expect(await screen.findByText('Avg. Time 12 hours')).toBeDefined();
   expect(screen.getByText(words, { exact: false })).toBeDefined();

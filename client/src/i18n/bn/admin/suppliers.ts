@@ -98,6 +98,7 @@ export const suppliers: TranslationOf<typeof supplierTexts> = {
   tabBooks: 'হিসাব',
   tabCalls: 'কল',
   tabCatalogue: 'তালিকা',
+  tabQuality: 'মান',
   tabRules: 'দাম ও শব্দ',
   tabs: 'সাপ্লায়ারের অংশ',
   test: 'পরীক্ষা করুন',

@@ -97,6 +97,7 @@ export const supplierTexts = texts('suppliers', {
   tabBooks: 'Books',
   tabCalls: 'Calls',
   tabCatalogue: 'Catalogue',
+  tabQuality: 'Quality',
   tabRules: 'Prices and words',
   tabs: 'Parts of the supplier',
   test: 'Test',

@@ -2,12 +2,13 @@ import { and, eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '#db/client.ts';
 import { isOnOffer, services } from '#db/schema/services.ts';
-import type { PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
+import type { PlacedOrder, PlaceOrderInput, StoredOrder } from '#shared/orders.ts';
 import type { Actor } from '#shared/users.ts';
 import { apiSettings } from '../../base/cache/api-settings.ts';
 import type { MadeRequestId, WriteDeps } from '../../base/deps.ts';
 import { DomainError } from '../../base/errors.ts';
 import { countFrequentAttempt } from '../../base/limits/count-frequent-attempt.ts';
+import { withBengaliName } from '../../base/lists/bengali-names.ts';
 import { rememberOrder } from '../../money/acknowledged.ts';
 import { assertFits, demandsOfOrder } from '../../money/assert-fits.ts';
 import { chargeInBatch } from '../../money/batch-queue.ts';
@@ -43,7 +44,7 @@ export async function placeOrder(
   } catch (refusal) {
     // A retry of an accepted order is answered independent of the rate limit.
     const earlier = await findEarlier(db, actor, asked);
-    if (earlier) return earlier;
+    if (earlier) return named(db, earlier);
     throw refusal;
   }
   for (let tries = 0; tries < MAX_TRIES; tries++) {
@@ -53,15 +54,19 @@ export async function placeOrder(
     if (placed) {
       events.publish('orders', `${actor.id}:${placed.order.id}`);
       events.publish('balances', String(actor.id));
-      return placed;
+      return named(db, placed);
     }
     await assertAcceptable(db, order);
   }
   throw new DomainError('busy', { details: { retryAfterSeconds: 1 } });
 }
 
+async function named(db: Db, { order, balanceNanos }: StoredOrder): Promise<PlacedOrder> {
+  return { order: await withBengaliName(db, order), balanceNanos };
+}
+
 /** The first result for the request id, which is acknowledged again. */
-async function findEarlier(db: Db, actor: Actor, input: PlaceOrderInput): Promise<PlacedOrder | undefined> {
+async function findEarlier(db: Db, actor: Actor, input: PlaceOrderInput): Promise<StoredOrder | undefined> {
   const earlier = await findPlacedOrder(db, actor, input);
   if (earlier) rememberOrder(db, { userId: actor.id, requestId: input.requestId, ...earlier });
   return earlier;

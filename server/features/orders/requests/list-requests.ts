@@ -28,7 +28,7 @@ export async function listRequests(db: Db, actor: Actor, input: RequestListInput
     .limit(limit + 1);
   const { items, nextCursor } = sortedPageFrom(rows, limit, 'newest', newest);
   const named = await withBengaliNames(db, await withTimelines(db, items));
-  return { items: named.map(({ serviceId: _, ...request }) => withoutNames(request)), nextCursor };
+  return { items: named.map(withoutNames), nextCursor };
 }
 
 const newest: SortOrder<{ id: number }> = { keys: [idKey(orderRequests.id)], descending: true };

@@ -245,7 +245,7 @@ function Line({ line: { number, text, order }, service, note, end }: LineProps) 
       </Text>
       {order ? (
         <>
-          <Service id={order.serviceId} {...service} />
+          <Service {...service} id={order.serviceId} />
           <Text asChild gridArea="link" truncate color={{ base: 'fg.muted', md: 'fg' }} textStyle="sm">
             <p translate="no" title={order.link}>
               {order.link}

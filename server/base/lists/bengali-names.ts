@@ -16,33 +16,30 @@ export const bengaliNames = cachedRead(
   { freshForMs: 5_000, servesOld: true },
 );
 
+type BengaliNames = Awaited<ReturnType<typeof bengaliNames.get>>;
+type WithBengaliName<Order> = Order & { serviceNameBn: string | null };
+
 interface Ordered {
   serviceId: number;
   serviceName: string;
 }
 
 /**
- * Adds the Bengali name of each order's service. It is null where the service has none, or has another name than at the time of the order:
+ * Adds the Bengali name of an order's service. It is null where the service has none, or has another name than at the time of the order:
  * an order keeps its name.
  */
+export function inBengali<Order extends Ordered>(names: BengaliNames, order: Order): WithBengaliName<Order> {
+  const now = names.get(order.serviceId);
+  return { ...order, serviceNameBn: now?.name === order.serviceName ? now.nameBn : null };
+}
+
+/** The same for orders that were read. */
 export async function withBengaliNames<Order extends Ordered>(
   db: Db,
   orders: readonly Order[],
-): Promise<(Order & { serviceNameBn: string | null })[]> {
+): Promise<WithBengaliName<Order>[]> {
   const names = await bengaliNames.get(db);
-  return orders.map((order) => {
-    const now = names.get(order.serviceId);
-    return { ...order, serviceNameBn: now?.name === order.serviceName ? now.nameBn : null };
-  });
-}
-
-/** The same for one order. */
-export async function withBengaliName<Order extends Ordered>(
-  db: Db,
-  order: Order,
-): Promise<Order & { serviceNameBn: string | null }> {
-  const [named] = await withBengaliNames(db, [order]);
-  return named ?? { ...order, serviceNameBn: null };
+  return orders.map((order) => inBengali(names, order));
 }
 
 /** The services whose Bengali name contains a text; none for a text without Bengali letters. */

@@ -11,7 +11,7 @@ import { apiSettings } from '../../base/cache/api-settings.ts';
 import type { WriteDeps } from '../../base/deps.ts';
 import { DomainError } from '../../base/errors.ts';
 import { takeAttempts, tooMany } from '../../base/limits/rate-limit.ts';
-import { withBengaliName } from '../../base/lists/bengali-names.ts';
+import { bengaliNames, inBengali } from '../../base/lists/bengali-names.ts';
 import { type PlacedBy, rememberOrder } from '../../money/acknowledged.ts';
 import { assertFits, demandsOfOrder } from '../../money/assert-fits.ts';
 import { chargeInTurn } from '../../money/batch-queue.ts';
@@ -51,6 +51,8 @@ export async function placeMany(
   const { granted, secondsLeft } = await takeAttempts(db, key, wellFormed, rateLimit);
   const allowance = { left: granted, refusal: tooMany(secondsLeft) };
   const settings = await apiSettings.get(db);
+  // Before the charge, so that nothing else is read between a commit and its answer.
+  const names = await bengaliNames.get(db);
   const { placed, acknowledged } = await chargeInTurn(db, actor.id, wellFormed, () =>
     againWhereTermsChange(() =>
       db.$client.begin((sql) => placeLines(sql, actor, { lines, requestId, fit }, settings, allowance)),
@@ -62,10 +64,10 @@ export async function placeMany(
     events.publish('orders', `${userId}:${each.order.id}`);
   }
   events.publish('balances', String(userId));
-  const results = placed.results.map(async (line) =>
-    'order' in line ? { ...line, order: await withBengaliName(db, line.order) } : line,
+  const results = placed.results.map((line) =>
+    'order' in line ? { ...line, order: inBengali(names, line.order) } : line,
   );
-  return { ...placed, results: await Promise.all(results) };
+  return { ...placed, results };
 }
 
 interface StoredLine {

@@ -8,7 +8,7 @@ import { apiSettings } from '../../base/cache/api-settings.ts';
 import type { MadeRequestId, WriteDeps } from '../../base/deps.ts';
 import { DomainError } from '../../base/errors.ts';
 import { countFrequentAttempt } from '../../base/limits/count-frequent-attempt.ts';
-import { withBengaliName } from '../../base/lists/bengali-names.ts';
+import { bengaliNames, inBengali } from '../../base/lists/bengali-names.ts';
 import { rememberOrder } from '../../money/acknowledged.ts';
 import { assertFits, demandsOfOrder } from '../../money/assert-fits.ts';
 import { chargeInBatch } from '../../money/batch-queue.ts';
@@ -38,13 +38,16 @@ export async function placeOrder(
 ): Promise<PlacedOrder> {
   // Without a key of the client an order gets one here, so that it can be found by it after a failover.
   const input = { ...asked, requestId: asked.requestId ?? madeRequestId };
+  // Before the charge, so that nothing else is read between a commit and its answer.
+  const names = await bengaliNames.get(db);
+  const named = ({ order, balanceNanos }: StoredOrder) => ({ order: inBengali(names, order), balanceNanos });
   try {
     const { key, rateLimit } = orderAttempts(actor, limits);
     await countFrequentAttempt(db, key, rateLimit);
   } catch (refusal) {
     // A retry of an accepted order is answered independent of the rate limit.
     const earlier = await findEarlier(db, actor, asked);
-    if (earlier) return named(db, earlier);
+    if (earlier) return named(earlier);
     throw refusal;
   }
   for (let tries = 0; tries < MAX_TRIES; tries++) {
@@ -54,15 +57,11 @@ export async function placeOrder(
     if (placed) {
       events.publish('orders', `${actor.id}:${placed.order.id}`);
       events.publish('balances', String(actor.id));
-      return named(db, placed);
+      return named(placed);
     }
     await assertAcceptable(db, order);
   }
   throw new DomainError('busy', { details: { retryAfterSeconds: 1 } });
-}
-
-async function named(db: Db, { order, balanceNanos }: StoredOrder): Promise<PlacedOrder> {
-  return { order: await withBengaliName(db, order), balanceNanos };
 }
 
 /** The first result for the request id, which is acknowledged again. */

@@ -92,12 +92,9 @@ function CheckedLine({ line, types, check, onChoose, onConfirm }: CheckedLinePro
   );
 }
 
-function refusalWords(
-  { details, serviceName, serviceNameBn, ...refusal }: RefusableLine,
-  order: LineOrder | null,
-): string {
+function refusalWords({ details, serviceName, ...refusal }: RefusableLine, order: LineOrder | null): string {
   if (!details || !order || serviceName === undefined) return refusalMessage(refusal);
-  return misfitWords(details, orderedService({ serviceId: order.serviceId, serviceName, serviceNameBn }));
+  return misfitWords(details, orderedService({ ...refusal, serviceId: order.serviceId, serviceName }));
 }
 
 /** "service 34, https://fb.com/page, 1,000". */
@@ -212,12 +209,10 @@ interface DisplayedLine extends Pick<TypedLine, 'number' | 'text'> {
   order: { serviceId: number; link: string; quantity?: number | undefined } | null;
 }
 
-type Names = Pick<RefusableLine, 'serviceName' | 'serviceNameBn'>;
-
 interface LineProps {
   line: DisplayedLine;
   /** Undefined until it is known. */
-  service: Names | undefined;
+  service: Pick<RefusableLine, 'serviceName' | 'serviceNameBn'> | undefined;
   note: ReactNode;
   end: ReactNode;
 }
@@ -272,7 +267,7 @@ function Line({ line: { number, text, order }, service, note, end }: LineProps) 
   );
 }
 
-function Service({ id, serviceName: name, serviceNameBn }: { id: number } & Names) {
+function Service({ id, serviceName: name, serviceNameBn }: { id: number } & LineProps['service']) {
   return (
     <Flex gridArea="service" gap="2" align="start" minW="0">
       {name === undefined ? (

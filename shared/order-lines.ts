@@ -49,6 +49,7 @@ export type RefusedLine = z.output<typeof refusedLine>;
 const acceptableLine = z.object({
   index,
   serviceName: z.string(),
+  serviceNameBn: z.string().nullable(),
   type: z.enum(serviceTypes),
   chargeNanos: nanosOut,
   /** The first earlier line with the same target, whatever service it names. */
@@ -58,9 +59,10 @@ const acceptableLine = z.object({
 });
 export type AcceptableLine = z.output<typeof acceptableLine>;
 
-/** A line that would be refused, with the name and type of its service if that is on sale. */
+/** A line that would be refused, with the names and type of its service if that is on sale. */
 const refusableLine = refusedLine.extend({
   serviceName: z.string().optional(),
+  serviceNameBn: z.string().nullable().optional(),
   type: z.enum(serviceTypes).optional(),
   /** link_does_not_fit: what the link leads to, and what the service takes. */
   details: z
@@ -81,7 +83,6 @@ export const checkedLines = z.object({
 export type CheckedLines = z.output<typeof checkedLines>;
 
 const placedLine = z.object({ index, order: orderOut });
-export type PlacedLine = z.output<typeof placedLine>;
 
 export const placedLines = z.object({
   results: z.array(z.union([placedLine, refusedLine])),

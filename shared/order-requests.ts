@@ -72,5 +72,7 @@ export const requestListInput = pageInput.extend({
   open: z.boolean().optional(),
 });
 export type RequestListInput = z.output<typeof requestListInput>;
-export const requestPage = pageOf(orderRequestWithEvents.extend({ serviceName: z.string(), link: z.string() }));
+export const requestPage = pageOf(
+  orderRequestWithEvents.extend({ serviceName: z.string(), serviceNameBn: z.string().nullable(), link: z.string() }),
+);
 export type RequestPage = z.output<typeof requestPage>;

@@ -44,6 +44,8 @@ export const orderOut = z.object({
   id,
   serviceId: id,
   serviceName: z.string(),
+  /** The service's Bengali name; null if it has none, or has been renamed since the order. */
+  serviceNameBn: z.string().nullable(),
   ...listedFields,
   priceMicros: microsOut,
   /** How many units the price is for. */
@@ -58,9 +60,12 @@ export const orderOut = z.object({
   createdAt: z.date(),
 });
 export type OrderOut = z.output<typeof orderOut>;
+/** An order as it is stored, without what its service is called now. */
+export type OrderRow = Omit<OrderOut, 'serviceNameBn'>;
 
 export const placedOrder = z.object({ order: orderOut, balanceNanos: nanosOut });
 export type PlacedOrder = z.output<typeof placedOrder>;
+export type StoredOrder = Omit<PlacedOrder, 'order'> & { order: OrderRow };
 
 const orderFilters = pageInput.extend({
   /** One status, or several that share a customer label: `pending` and `processing` are both "Processing". */
@@ -119,13 +124,13 @@ const atSupplier = z.object({
   supplierStatus: z.string().nullable(),
 }) satisfies z.ZodType<AtSupplier>;
 
-export const adminOrder = orderOut.extend({
+export const adminOrder = orderOut.omit({ serviceNameBn: true }).extend({
   user: z.object({ id, userName: z.string() }),
   /** In lists, and of one order; missing for an order that is at no supplier. */
   atSupplier: atSupplier.optional(),
 });
 export type AdminOrder = z.output<typeof adminOrder>;
-export const adminOrderWithEvents = orderWithEvents.extend({
+export const adminOrderWithEvents = orderWithEvents.omit({ serviceNameBn: true }).extend({
   ...adminOrder.pick({ user: true, atSupplier: true }).shape,
   /** Its purchases at suppliers, newest first. */
   purchases: z.array(forward),

@@ -3,7 +3,7 @@ import { perDatabase } from '#db/per-database.ts';
 import type { RechargeOut } from '#shared/balance.ts';
 import type { KindOf } from '#shared/entry-kinds.ts';
 import { type Nanos, negate } from '#shared/money.ts';
-import type { OrderOut } from '#shared/orders.ts';
+import type { OrderRow } from '#shared/orders.ts';
 
 /** How many entries a process remembers at most, about 400 bytes each, and how long the links of all may be together. */
 const MOST_ENTRIES = 200_000;
@@ -69,7 +69,7 @@ export function remember(db: Db, entry: AcknowledgedEntry): void {
 export interface PlacedBy {
   userId: number;
   requestId: string | null | undefined;
-  order: OrderOut;
+  order: OrderRow;
   balanceNanos?: Nanos;
   seq?: number | null;
 }
@@ -88,7 +88,7 @@ export function rememberOrder(db: Db, { userId, requestId = null, order, balance
 }
 
 /** The facts that identify an order whose id somebody else's may have one day. */
-export function orderFacts({ id, serviceId, serviceName, link, quantity, chargeNanos, createdAt }: OrderOut) {
+export function orderFacts({ id, serviceId, serviceName, link, quantity, chargeNanos, createdAt }: OrderRow) {
   return { orderId: id, serviceId, serviceName, link, quantity, chargeNanos, createdMs: createdAt.getTime() };
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '#db/client.ts';
 import { pgErrorOf } from '#db/errors.ts';
 import { perDatabase } from '#db/per-database.ts';
-import type { PlacedOrder } from '#shared/orders.ts';
+import type { StoredOrder } from '#shared/orders.ts';
 import { rememberOrder } from './acknowledged.ts';
 import {
   type ChargedOrder,
@@ -37,7 +37,7 @@ const COLLECTED_SHARE = 1 / 2;
 const LONGEST_COLLECTED_MS = 20;
 
 interface OrderJob extends OrderToCharge {
-  resolve: (placed: PlacedOrder | undefined) => void;
+  resolve: (placed: StoredOrder | undefined) => void;
   reject: (reason: unknown) => void;
   /** Set after its batch failed. */
   alone: boolean;
@@ -77,7 +77,7 @@ const queuesOf = perDatabase((): Queue[] => Array.from({ length: QUEUES }, newQu
  * Charges an order like `chargeOrder`, together with others in one commit: while one batch commits, the next one collects orders,
  * without a timer. An order that fails or has to wait never affects other customers' orders.
  */
-export function chargeInBatch(db: Db, order: OrderToCharge): Promise<PlacedOrder | undefined> {
+export function chargeInBatch(db: Db, order: OrderToCharge): Promise<StoredOrder | undefined> {
   const queue = queueOf(db, order.userId);
   return new Promise((resolve, reject) => {
     queue.waiting.push({ ...order, resolve, reject, alone: false, skips: 0 });
@@ -271,7 +271,7 @@ function answer(db: Db, job: OrderJob, outcome: ChargeOutcome | undefined): void
 }
 
 /** The committed order, which is acknowledged next. */
-function placedBy(db: Db, { userId, input: { requestId } }: OrderJob, charged: ChargedOrder): PlacedOrder {
+function placedBy(db: Db, { userId, input: { requestId } }: OrderJob, charged: ChargedOrder): StoredOrder {
   const { order, balanceNanos, seq } = charged;
   rememberOrder(db, { userId, requestId, order, balanceNanos, seq });
   return { order, balanceNanos };

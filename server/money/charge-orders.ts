@@ -6,7 +6,7 @@ import { orders as orderTable } from '#db/schema/orders.ts';
 import { joined } from '#shared/comments.ts';
 import { MAX_NANOS, type Nanos } from '#shared/money.ts';
 import { listedFieldNames, storedFields } from '#shared/order-fields.ts';
-import type { OrderOut, PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
+import type { OrderRow, PlaceOrderInput, StoredOrder } from '#shared/orders.ts';
 import { linkedPlatforms, type ServiceTarget } from '#shared/paste/fit.ts';
 import { typesInSql } from '#shared/service-types.ts';
 import { targetKeyOf } from './target-key.ts';
@@ -165,7 +165,7 @@ const CHARGE_WAITING = chargeStatement('');
 /** They also refuse an order while another one of its service and target is open. Their transaction holds the wallets' locks already. */
 const CHARGE_ONE_PER_LINK = chargeStatement('', { onePerTarget: true });
 
-interface LineRow extends Pick<OrderOut, 'serviceName' | 'priceMicros' | 'per' | 'quantity' | 'chargeNanos'> {
+interface LineRow extends Pick<OrderRow, 'serviceName' | 'priceMicros' | 'per' | 'quantity' | 'chargeNanos'> {
   isHeld: boolean;
   id: number | null;
   createdAt: string;
@@ -189,7 +189,7 @@ export interface OrderToCharge {
 }
 
 /** `seq` is the number of its ledger entry in the wallet; null for a free order, which has none. */
-export type ChargedOrder = PlacedOrder & { seq: number | null };
+export type ChargedOrder = StoredOrder & { seq: number | null };
 
 /** The order was placed, one of its terms does not hold, or another transaction holds its wallet's lock. */
 export type ChargeOutcome = ChargedOrder | 'not_taken' | 'wallet_held';

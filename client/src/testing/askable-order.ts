@@ -19,6 +19,7 @@ export function askableOrder(overrides: Partial<Order> = {}): Order {
   const { user: _, ...order } = anOrder({ id: 42 });
   return {
     ...order,
+    serviceNameBn: null,
     events: [],
     comments: null,
     askable: { refill: none, cancel: none, speed_up: none },

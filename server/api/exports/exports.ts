@@ -7,7 +7,7 @@ import { type JobRow, jobIdInput } from '#shared/jobs.ts';
 import { micros, refundFor } from '#shared/money.ts';
 import { listedFieldNames } from '#shared/order-fields.ts';
 import { adminStatus, customerStatus } from '#shared/order-status.ts';
-import { adminOrderListInput, type OrderOut, orderListInput } from '#shared/orders.ts';
+import { adminOrderListInput, type OrderRow, orderListInput } from '#shared/orders.ts';
 import { pageByPage } from '#shared/paging.ts';
 import type { RechargeStatus } from '#shared/recharge-status.ts';
 import { profitFilter } from '#shared/reports.ts';
@@ -63,7 +63,7 @@ function messageOfCode(code: string | null): string | null {
 const [, , ...laterFields] = listedFieldNames;
 const capitalized = (name: string) => name.replace(/^./, (first) => first.toUpperCase());
 
-const orderColumns: readonly CsvColumn<OrderOut>[] = [
+const orderColumns: readonly CsvColumn<OrderRow>[] = [
   { header: 'Order', value: ({ id }) => id },
   { header: 'Date (UTC)', value: ({ createdAt }) => createdAt },
   { header: 'Service ID', value: ({ serviceId }) => serviceId },
@@ -81,10 +81,10 @@ const orderColumns: readonly CsvColumn<OrderOut>[] = [
 ];
 
 /** The columns that came later. Progress is empty if it is unknown. */
-const laterColumns: readonly CsvColumn<OrderOut>[] = [
+const laterColumns: readonly CsvColumn<OrderRow>[] = [
   { header: 'Start count', value: ({ startCount }) => startCount },
   { header: 'Remains', value: ({ remains }) => remains },
-  ...laterFields.map((name) => ({ header: capitalized(name), value: (order: OrderOut) => order[name] })),
+  ...laterFields.map((name) => ({ header: capitalized(name), value: (order: OrderRow) => order[name] })),
 ];
 
 const rechargeColumns: readonly CsvColumn<RechargeOut>[] = [

@@ -1,5 +1,5 @@
 import { chargeFor, type Nanos } from '#shared/money.ts';
-import type { PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
+import type { PlaceOrderInput, StoredOrder } from '#shared/orders.ts';
 import { quantityOf } from '#shared/service-types.ts';
 import type { Actor } from '#shared/users.ts';
 import type { Deps, MadeRequestId, WriteDeps } from '../../base/deps.ts';
@@ -23,7 +23,7 @@ export async function placeOrderAtDisplayedPrice(
   actor: Actor,
   input: InputAsShown,
   limits: OrderLimits,
-): Promise<PlacedOrder> {
+): Promise<StoredOrder> {
   const { db } = deps;
   const { shownCharge, ...wanted } = input;
   if (!shownCharge) return placeOrder(deps, actor, wanted, limits);

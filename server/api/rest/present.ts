@@ -1,7 +1,7 @@
 import type { AdminRecharge, RechargeOut } from '#shared/balance.ts';
 import type { Nanos } from '#shared/money.ts';
 import { customerStatus, type OrderStatus } from '#shared/order-status.ts';
-import type { AdminOrder, OrderOut } from '#shared/orders.ts';
+import type { AdminOrder, OrderRow } from '#shared/orders.ts';
 import type { ServiceOut } from '#shared/services.ts';
 import type { AdminUser, SessionUser } from '#shared/users.ts';
 import { toDollars, toPricePer1000 } from './dollars.ts';
@@ -64,7 +64,7 @@ export function presentService(
   };
 }
 
-export function presentOrder(order: OrderOut & Pick<AdminOrder, 'user'>): OrderShape {
+export function presentOrder(order: OrderRow & Pick<AdminOrder, 'user'>): OrderShape {
   return {
     ...orderFields(order),
     userId: { _id: String(order.user.id), userName: order.user.userName },
@@ -73,7 +73,7 @@ export function presentOrder(order: OrderOut & Pick<AdminOrder, 'user'>): OrderS
 }
 
 /** An order in its customer's own history, with the customer's labels. */
-export function presentOwnOrder(order: OrderOut, userId: number): OwnOrderShape {
+export function presentOwnOrder(order: OrderRow, userId: number): OwnOrderShape {
   return {
     ...orderFields(order),
     userId: String(userId),
@@ -96,7 +96,7 @@ export function presentRecharge(recharge: RechargeOut & Pick<AdminRecharge, 'use
   };
 }
 
-function orderFields(order: OrderOut) {
+function orderFields(order: OrderRow) {
   return {
     _id: String(order.id),
     serviceId: { _id: String(order.serviceId), name: order.serviceName },

@@ -33,7 +33,7 @@ export async function checkMany(
   const targets = lines.flatMap((read) => ('line' in read ? [read.line] : []));
   const [offered, { balanceNanos }, openTargets] = await Promise.all([
     db
-      .select({ ...termColumns, ...targetColumns, id: services.id, name: services.name })
+      .select({ ...termColumns, ...targetColumns, id: services.id, name: services.name, nameBn: services.nameBn })
       .from(services)
       .where(and(inArray(services.id, serviceIdsOf(lines)), isOnOffer)),
     readWallet(db, actor.id),
@@ -52,7 +52,7 @@ export async function checkMany(
     if (duplicateOf === undefined) firstWithTarget.set(targetKey, index);
     const service = serviceById.get(line.serviceId);
     if (!service) return refusedLine(index, new DomainError('service_not_found'));
-    const { name: serviceName, type } = service;
+    const { name: serviceName, nameBn: serviceNameBn, type } = service;
     try {
       const { chargeNanos } = judgeOrder(service, line);
       assertFits(line, service, demandsOfOrder({ link: line.link, fit: line.fit ?? fit }, linkFit));
@@ -62,9 +62,9 @@ export async function checkMany(
         throw new DomainError('link_in_use');
       accepted.add(target);
       totalNanos = added(totalNanos, chargeNanos);
-      return { index, serviceName, type, chargeNanos, duplicateOf, runningOrder };
+      return { index, serviceName, serviceNameBn, type, chargeNanos, duplicateOf, runningOrder };
     } catch (error) {
-      return { ...refusedLine(index, error), ...misfitIn(error), serviceName, type };
+      return { ...refusedLine(index, error), ...misfitIn(error), serviceName, serviceNameBn, type };
     }
   });
   return { lines: checked, totalNanos, balanceNanos };

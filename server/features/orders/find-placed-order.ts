@@ -5,7 +5,7 @@ import { orderBatches, orders } from '#db/schema/orders.ts';
 import { joined } from '#shared/comments.ts';
 import { type Nanos, nanos } from '#shared/money.ts';
 import { listedFieldNames, storedFields } from '#shared/order-fields.ts';
-import type { OrderOut, PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
+import type { OrderRow, PlaceOrderInput, StoredOrder } from '#shared/orders.ts';
 import type { Actor } from '#shared/users.ts';
 import { DomainError } from '../../base/errors.ts';
 import { justPlaced } from '../../money/charge-orders.ts';
@@ -15,7 +15,7 @@ import { commentsColumn, orderColumns } from './order-rows.ts';
  * The first result for a request id, whatever happened to order and balance since; undefined if the customer has not used it.
  * @throws DomainError `idempotency_conflict` if it was used with another input or for many orders
  */
-export async function findPlacedOrder(db: Db, actor: Actor, input: PlaceOrderInput): Promise<PlacedOrder | undefined> {
+export async function findPlacedOrder(db: Db, actor: Actor, input: PlaceOrderInput): Promise<StoredOrder | undefined> {
   if (input.requestId === undefined) return undefined;
   const [found] = await db
     .select({ order: orderColumns, comments: commentsColumn, line: orderBatches.line })
@@ -30,7 +30,7 @@ export async function findPlacedOrder(db: Db, actor: Actor, input: PlaceOrderInp
 
 /** An accepted order was charged what the customer expected, so another expectation is another request. */
 export function isSameRequest(
-  { order, comments }: { order: OrderOut; comments: string | null },
+  { order, comments }: { order: OrderRow; comments: string | null },
   input: Omit<PlaceOrderInput, 'requestId'>,
 ): boolean {
   const { serviceId, quantity = order.quantity, expectedChargeNanos = order.chargeNanos } = input;
@@ -40,7 +40,7 @@ export function isSameRequest(
   return listedFieldNames.every((name) => order[name] === asked[name]);
 }
 
-async function balanceAfter(db: Db, actor: Actor, order: OrderOut): Promise<Nanos> {
+async function balanceAfter(db: Db, actor: Actor, order: OrderRow): Promise<Nanos> {
   // A free order has no ledger row; its balance is that of the row before it.
   const isItsRow =
     order.chargeNanos > 0

@@ -11,6 +11,7 @@ import { apiSettings } from '../../base/cache/api-settings.ts';
 import { DomainError } from '../../base/errors.ts';
 import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { withoutReviewer } from '../../base/identity/decided-by.ts';
+import { bengaliNames, inBengali } from '../../base/lists/bengali-names.ts';
 import { deliveryTimes } from '../../base/lists/delivery-times.ts';
 import { misfitOf } from '../../money/assert-fits.ts';
 import { suppliersOf } from '../../suppliers/at-supplier.ts';
@@ -27,7 +28,8 @@ import { readRequestsOf, withoutNames } from './requests/request-rows.ts';
 export async function getOrder(db: Db, actor: Actor, named: ByIdOrRequestId): Promise<OrderWithEvents> {
   const isAdmin = actor.role === 'admin';
   const isAny = isAdmin && named.requestId === undefined;
-  const { user: _, events, ...order } = await readOrder(db, named, isAny ? undefined : eq(orders.userId, actor.id));
+  const row = await readOrder(db, named, isAny ? undefined : eq(orders.userId, actor.id));
+  const { user: _, events, ...order } = inBengali(await bengaliNames.get(db), row);
   if (isAdmin) return { ...order, events };
   return {
     ...order,

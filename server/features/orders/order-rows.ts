@@ -4,7 +4,7 @@ import { orders } from '#db/schema/orders.ts';
 import { services } from '#db/schema/services.ts';
 import { users } from '#db/schema/users.ts';
 import { listedOf } from '#shared/order-fields.ts';
-import type { OrderOut } from '#shared/orders.ts';
+import type { OrderRow } from '#shared/orders.ts';
 
 /** The terms of a service that affect an order. */
 export const termColumns = {
@@ -41,7 +41,7 @@ export const orderColumns = {
   startCount: progress('start_count').mapWith(orderProgress.startCount),
   remains: progress('remains').mapWith(orderProgress.remains),
   createdAt: orders.createdAt,
-} satisfies Record<keyof OrderOut, unknown>;
+} satisfies Record<keyof OrderRow, unknown>;
 
 /** The columns for admins, for queries that join `users`. */
 export const adminOrderColumns = { ...orderColumns, user: { id: users.id, userName: users.userName } };

@@ -341,13 +341,14 @@ it('checking charges nothing and does not depend on the balance', async () => {
   const { name } = await customer.client.services.get.query({ id: serviceId });
   expect(await customer.client.orders.checkMany.mutate({ lines })).toEqual({
     lines: [
-      { index: 0, serviceName: name, type: 'default', chargeNanos: DOLLAR },
-      { index: 1, serviceName: free.name, type: 'default', chargeNanos: 0 },
+      { index: 0, serviceName: name, serviceNameBn: null, type: 'default', chargeNanos: DOLLAR },
+      { index: 1, serviceName: free.name, serviceNameBn: null, type: 'default', chargeNanos: 0 },
       { index: 2, domainCode: 'bad_input', message: expect.stringMatching(/^A link begins with https/) },
-      { index: 3, serviceName: name, type: 'default', chargeNanos: 2 * DOLLAR, duplicateOf: 0 },
+      { index: 3, serviceName: name, serviceNameBn: null, type: 'default', chargeNanos: 2 * DOLLAR, duplicateOf: 0 },
       {
         index: 4,
         serviceName: name,
+        serviceNameBn: null,
         type: 'default',
         domainCode: 'quantity_out_of_range',
         message: 'Quantity must be between 10 and 10000',
@@ -356,6 +357,7 @@ it('checking charges nothing and does not depend on the balance', async () => {
       {
         index: 6,
         serviceName: kit.name,
+        serviceNameBn: null,
         type: 'package',
         domainCode: 'quantity_out_of_range',
         message: 'A package is ordered once: leave the quantity out, or send 1',

@@ -2,8 +2,8 @@ import { Column, is } from 'drizzle-orm';
 import type { TransactionSql } from 'postgres';
 import { v5 as uuidv5 } from 'uuid';
 import { type Nanos, subtract } from '#shared/money.ts';
-import type { OrderLine, PlacedLine, PlacedLines, PlaceManyInput, RefusedLine } from '#shared/order-lines.ts';
-import type { OrderOut } from '#shared/orders.ts';
+import type { OrderLine, PlacedLines, PlaceManyInput, RefusedLine } from '#shared/order-lines.ts';
+import type { OrderRow } from '#shared/orders.ts';
 import type { LinkFit, ServiceTarget } from '#shared/paste/fit.ts';
 import type { Settings } from '#shared/settings.ts';
 import type { Actor } from '#shared/users.ts';
@@ -11,6 +11,7 @@ import { apiSettings } from '../../base/cache/api-settings.ts';
 import type { WriteDeps } from '../../base/deps.ts';
 import { DomainError } from '../../base/errors.ts';
 import { takeAttempts, tooMany } from '../../base/limits/rate-limit.ts';
+import { bengaliNames, inBengali } from '../../base/lists/bengali-names.ts';
 import { type PlacedBy, rememberOrder } from '../../money/acknowledged.ts';
 import { assertFits, demandsOfOrder } from '../../money/assert-fits.ts';
 import { chargeInTurn } from '../../money/batch-queue.ts';
@@ -50,6 +51,8 @@ export async function placeMany(
   const { granted, secondsLeft } = await takeAttempts(db, key, wellFormed, rateLimit);
   const allowance = { left: granted, refusal: tooMany(secondsLeft) };
   const settings = await apiSettings.get(db);
+  // Before the charge, so that nothing else is read between a commit and its answer.
+  const names = await bengaliNames.get(db);
   const { placed, acknowledged } = await chargeInTurn(db, actor.id, wellFormed, () =>
     againWhereTermsChange(() =>
       db.$client.begin((sql) => placeLines(sql, actor, { lines, requestId, fit }, settings, allowance)),
@@ -61,11 +64,19 @@ export async function placeMany(
     events.publish('orders', `${userId}:${each.order.id}`);
   }
   events.publish('balances', String(userId));
-  return placed;
+  const results = placed.results.map((line) =>
+    'order' in line ? { ...line, order: inBengali(names, line.order) } : line,
+  );
+  return { ...placed, results };
+}
+
+interface StoredLine {
+  index: number;
+  order: OrderRow;
 }
 
 interface PlacedCall {
-  placed: PlacedLines;
+  placed: Omit<PlacedLines, 'results'> & { results: (StoredLine | RefusedLine)[] };
   /** Its orders, to be remembered after the commit. */
   acknowledged: PlacedBy[];
 }
@@ -107,7 +118,7 @@ async function placeLines(
   const outcomes = await chargeOrders(sql, judge.accepted);
 
   const acknowledged: PlacedBy[] = [];
-  const results = judged.map((result): PlacedLine | RefusedLine => {
+  const results = judged.map((result): StoredLine | RefusedLine => {
     if ('requestId' in result) acknowledged.push({ userId, requestId: result.requestId, order: result.order });
     if ('order' in result) return { index: result.index, order: result.order };
     if (!('nth' in result)) return result;
@@ -186,7 +197,7 @@ async function readServices(sql: TransactionSql, ids: number[]): Promise<Map<num
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-interface PlacedRow extends Omit<OrderOut, keyof typeof justPlaced | 'createdAt'> {
+interface PlacedRow extends Omit<OrderRow, keyof typeof justPlaced | 'createdAt'> {
   requestId: string;
   /** The line of the order that has the request id of the call. */
   line: number | null;
@@ -200,7 +211,7 @@ const PLACED = Object.entries(orderColumns)
 
 /** An order of an earlier try, with its own key. */
 interface EarlierOrder {
-  order: OrderOut;
+  order: OrderRow;
   comments: string | null;
   requestId: string;
 }

@@ -52,6 +52,7 @@ describe('placing an order', () => {
         id: expect.any(Number),
         serviceId: service.id,
         serviceName: 'Likes',
+        serviceNameBn: null,
         link,
         quantity: 1001,
         priceMicros: 1_234_567,

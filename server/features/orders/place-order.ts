@@ -2,12 +2,13 @@ import { and, eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '#db/client.ts';
 import { isOnOffer, services } from '#db/schema/services.ts';
-import type { PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
+import type { PlacedOrder, PlaceOrderInput, StoredOrder } from '#shared/orders.ts';
 import type { Actor } from '#shared/users.ts';
 import { apiSettings } from '../../base/cache/api-settings.ts';
 import type { MadeRequestId, WriteDeps } from '../../base/deps.ts';
 import { DomainError } from '../../base/errors.ts';
 import { countFrequentAttempt } from '../../base/limits/count-frequent-attempt.ts';
+import { bengaliNames, inBengali } from '../../base/lists/bengali-names.ts';
 import { rememberOrder } from '../../money/acknowledged.ts';
 import { assertFits, demandsOfOrder } from '../../money/assert-fits.ts';
 import { chargeInBatch } from '../../money/batch-queue.ts';
@@ -37,13 +38,16 @@ export async function placeOrder(
 ): Promise<PlacedOrder> {
   // Without a key of the client an order gets one here, so that it can be found by it after a failover.
   const input = { ...asked, requestId: asked.requestId ?? madeRequestId };
+  // Before the charge, so that nothing else is read between a commit and its answer.
+  const names = await bengaliNames.get(db);
+  const named = ({ order, balanceNanos }: StoredOrder) => ({ order: inBengali(names, order), balanceNanos });
   try {
     const { key, rateLimit } = orderAttempts(actor, limits);
     await countFrequentAttempt(db, key, rateLimit);
   } catch (refusal) {
     // A retry of an accepted order is answered independent of the rate limit.
     const earlier = await findEarlier(db, actor, asked);
-    if (earlier) return earlier;
+    if (earlier) return named(earlier);
     throw refusal;
   }
   for (let tries = 0; tries < MAX_TRIES; tries++) {
@@ -53,7 +57,7 @@ export async function placeOrder(
     if (placed) {
       events.publish('orders', `${actor.id}:${placed.order.id}`);
       events.publish('balances', String(actor.id));
-      return placed;
+      return named(placed);
     }
     await assertAcceptable(db, order);
   }
@@ -61,7 +65,7 @@ export async function placeOrder(
 }
 
 /** The first result for the request id, which is acknowledged again. */
-async function findEarlier(db: Db, actor: Actor, input: PlaceOrderInput): Promise<PlacedOrder | undefined> {
+async function findEarlier(db: Db, actor: Actor, input: PlaceOrderInput): Promise<StoredOrder | undefined> {
   const earlier = await findPlacedOrder(db, actor, input);
   if (earlier) rememberOrder(db, { userId: actor.id, requestId: input.requestId, ...earlier });
   return earlier;

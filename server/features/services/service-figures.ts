@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import { services } from '#db/schema/services.ts';
 import { cachedRead } from '../../base/cache/cached-read.ts';
+import { bengaliNames } from '../../base/lists/bengali-names.ts';
 import { shopCategories } from '../../base/lists/categories.ts';
 import { servicesPerCategory } from '../../base/lists/services-per-category.ts';
 import { forgetSimilar } from './find-similar.ts';
@@ -38,6 +39,7 @@ export function countMatches(db: Db, filter: ServiceFilter): Promise<number> {
 export function forgetServiceCounts(db: Db): void {
   shopCategories.forget(db);
   servicesPerCategory.forget(db);
+  bengaliNames.forget(db);
   matches.forget(db);
   forgetSimilar(db);
 }

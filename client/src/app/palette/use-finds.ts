@@ -6,6 +6,7 @@ import { numbered } from '../../components/service-name.tsx';
 import { paletteTexts } from '../../i18n/en/palette.ts';
 import { $language } from '../../i18n/language.ts';
 import { formatPrice } from '../../lib/money.ts';
+import { orderedService } from '../../lib/ordered-service.ts';
 import { managedOrderPath, orderPath, paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
@@ -17,7 +18,8 @@ const DEBOUNCE_MS = 200;
 /** Per kind; the lists have more. */
 const limit = 5;
 
-type FoundOrder = Pick<Outputs['orders']['list']['items'][number], 'id' | 'serviceId' | 'serviceName' | 'link'>;
+/** Everybody's orders have the stored name only. */
+type FoundOrder = Outputs['admin']['orders']['list']['items'][number] | Outputs['orders']['list']['items'][number];
 
 interface Finds {
   groups: { title: string; finds: Find[] }[];
@@ -77,9 +79,9 @@ export function useFinds(typed: string): Finds {
     hasFailed: search !== undefined && all.some(({ isError }) => isError),
   };
 
-  function orderFind({ id, serviceId, serviceName, link }: FoundOrder, to: string): Find {
-    const detail = `${numbered({ id: serviceId, name: serviceName })} · ${link}`;
-    return { to, label: t.orderNumber({ id: String(id) }), detail, icon: LuReceiptText };
+  function orderFind(order: FoundOrder, to: string): Find {
+    const detail = `${numbered(orderedService(order))} · ${order.link}`;
+    return { to, label: t.orderNumber({ id: String(order.id) }), detail, icon: LuReceiptText };
   }
 }
 

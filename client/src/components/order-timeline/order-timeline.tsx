@@ -10,7 +10,7 @@ import { formatAmount } from '../../lib/money.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 import { TimelineEntry } from './timeline-entry.tsx';
 
-type Order = Outputs['orders']['get'];
+type Order = Omit<Outputs['orders']['get'], 'serviceNameBn'>;
 
 const looks: Record<OrderStatus, { icon: ReactNode; palette: string }> = {
   pending: { icon: <LuShoppingCart />, palette: 'gray' },

@@ -11,6 +11,7 @@ import { TimeText } from '../../components/time-text.tsx';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import { usePollMs } from '../../lib/live/live-state.ts';
 import { useIsWide } from '../../lib/media.ts';
+import { orderedService } from '../../lib/ordered-service.ts';
 import { orderPath, paths } from '../../lib/paths.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { lastOrders } from './overview-page-reads.ts';
@@ -86,7 +87,7 @@ function OrderLine({ order }: { order: Order }) {
       >
         <AppLink to={orderPath(order.id)}>
           <Text fontWeight="semibold" lineClamp={{ base: '2', md: '1' }}>
-            <ServiceName id={order.serviceId} name={order.serviceName} />
+            <ServiceName {...orderedService(order)} />
           </Text>
           <MoneyText nanos={order.chargeNanos} textAlign="end" />
           <Text textStyle="xs" color="fg.muted">

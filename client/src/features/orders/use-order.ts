@@ -23,6 +23,7 @@ import {
   readOrderDraft,
   VISITOR_ID,
 } from '../../lib/order-draft.ts';
+import { orderedService } from '../../lib/ordered-service.ts';
 import { orderPath } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { showError, showSuccess } from '../../lib/toasts/toasts.ts';
@@ -145,8 +146,8 @@ export function shortOf(chargeNanos: Nanos | null | undefined, balanceNanos: Nan
 /** Reports a placed order if no screen shows it: what was ordered and charged, with a link to it. */
 export function reportPlaced({ order }: Placed): void {
   const t = orderDialogTexts.get();
-  const { serviceId, serviceName, quantity, chargeNanos, id } = order;
-  const service = numbered({ id: serviceId, name: serviceName });
+  const { quantity, chargeNanos, id } = order;
+  const service = numbered(orderedService(order));
   const text = t.placedElsewhere({ service, quantity, amount: formatAmount(chargeNanos) });
   showSuccess(t.success, `${t.successText} ${text}`, { to: orderPath(id), label: t.viewOrder });
 }

@@ -10,6 +10,7 @@ import { TimeText } from '../../components/time-text.tsx';
 import { ticketTexts } from '../../i18n/en/tickets.ts';
 import { formatCount } from '../../lib/format.ts';
 import { usePollMs } from '../../lib/live/live-state.ts';
+import { orderedService } from '../../lib/ordered-service.ts';
 import { orderPath, rechargePath } from '../../lib/paths.ts';
 import { trpc } from '../../lib/trpc.ts';
 
@@ -37,7 +38,7 @@ function AboutOrder({ id }: { id: number }) {
         order && (
           <>
             <Box minW="0">
-              <ServiceName id={order.serviceId} name={order.serviceName} lines={1} />
+              <ServiceName {...orderedService(order)} lines={1} />
             </Box>
             <MoneyText nanos={order.chargeNanos} fontWeight="semibold" />
           </>
@@ -45,7 +46,7 @@ function AboutOrder({ id }: { id: number }) {
       }
       facts={
         order && [
-          { label: t.service, value: <ServiceName id={order.serviceId} name={order.serviceName} /> },
+          { label: t.service, value: <ServiceName {...orderedService(order)} /> },
           { label: t.link, value: <OrderLink link={order.link} /> },
           ...(order.per === 1 ? [] : [{ label: t.quantity, value: formatCount(order.quantity) }]),
           { label: t.charge, value: <MoneyText nanos={order.chargeNanos} fontWeight="semibold" /> },

@@ -5,6 +5,7 @@ import type { FieldError } from 'react-hook-form';
 import { FieldFrame } from '../../components/fields.tsx';
 import { numbered } from '../../components/service-name.tsx';
 import { ticketTexts } from '../../i18n/en/tickets.ts';
+import { orderedService } from '../../lib/ordered-service.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { aboutLabel, aboutValue, readAbout } from './about.ts';
 
@@ -25,9 +26,9 @@ export function AboutSelect({ chosen, error, ...select }: AboutSelectProps) {
   const groups = [
     {
       label: t.orders,
-      options: orders.map(({ id, serviceId, serviceName }) => ({
-        value: aboutValue({ orderId: id }),
-        words: t.aboutOrderOf({ id: String(id), service: numbered({ id: serviceId, name: serviceName }) }),
+      options: orders.map((order) => ({
+        value: aboutValue({ orderId: order.id }),
+        words: t.aboutOrderOf({ id: String(order.id), service: numbered(orderedService(order)) }),
       })),
     },
     {

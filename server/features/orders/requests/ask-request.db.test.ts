@@ -46,7 +46,8 @@ describe('a request', () => {
       usualMinutes: null,
     });
     const { items } = await ofCustomer.requests.query({ orderId: order.id });
-    expect(items).toEqual([{ ...request, events, serviceName: order.serviceName, link: order.link }]);
+    const { serviceName, link } = order;
+    expect(items).toEqual([{ ...request, events, serviceName, serviceNameBn: null, link }]);
   });
 
   test('and its order are notified to the customer and to admins only', async () => {

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderRequests } from '#db/schema/order-parts.ts';
 import { orders } from '#db/schema/orders.ts';
+import { withBengaliNames } from '#server/base/lists/bengali-names.ts';
 import { afterCursor, idKey, type SortOrder, sortedBy, sortedPageFrom } from '#server/base/lists/sorted-keyset.ts';
 import type { RequestListInput, RequestPage } from '#shared/order-requests.ts';
 import type { Actor } from '#shared/users.ts';
@@ -11,7 +12,7 @@ import { requestColumns, withoutNames, withTimelines } from './request-rows.ts';
 export async function listRequests(db: Db, actor: Actor, input: RequestListInput): Promise<RequestPage> {
   const { orderId, kind, open, cursor, limit } = input;
   const rows = await db
-    .select({ ...requestColumns, serviceName: orders.serviceName, link: orders.link })
+    .select({ ...requestColumns, serviceId: orders.serviceId, serviceName: orders.serviceName, link: orders.link })
     .from(orderRequests)
     .innerJoin(orders, eq(orders.id, orderRequests.orderId))
     .where(
@@ -26,7 +27,8 @@ export async function listRequests(db: Db, actor: Actor, input: RequestListInput
     .orderBy(...sortedBy(newest))
     .limit(limit + 1);
   const { items, nextCursor } = sortedPageFrom(rows, limit, 'newest', newest);
-  return { items: (await withTimelines(db, items)).map(withoutNames), nextCursor };
+  const named = await withBengaliNames(db, await withTimelines(db, items));
+  return { items: named.map(withoutNames), nextCursor };
 }
 
 const newest: SortOrder<{ id: number }> = { keys: [idKey(orderRequests.id)], descending: true };

@@ -7,6 +7,7 @@ import { MoneyText } from '../../../components/money-text.tsx';
 import { ServiceName } from '../../../components/service-name.tsx';
 import { orderDialogTexts } from '../../../i18n/en/order-dialog.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { orderedService } from '../../../lib/ordered-service.ts';
 import { orderPath } from '../../../lib/paths.ts';
 import type { Placed } from '../use-order.ts';
 
@@ -46,7 +47,7 @@ export function OrderPlaced({ placed: { order, balanceNanos }, onAgain, onClose 
           >
             <Line label={t.order}>#{order.id}</Line>
             <Line label={t.service}>
-              <ServiceName id={order.serviceId} name={order.serviceName} />
+              <ServiceName {...orderedService(order)} />
             </Line>
             {order.per !== 1 && <Line label={t.quantity}>{formatCount(order.quantity)}</Line>}
             <Line label={t.price}>

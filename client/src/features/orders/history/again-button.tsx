@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { LuRepeat2 } from 'react-icons/lu';
 import { numbered } from '../../../components/service-name.tsx';
 import { orderTexts } from '../../../i18n/en/orders.ts';
+import { orderedService } from '../../../lib/ordered-service.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { useOrderParam } from '../../../lib/use-order-param.ts';
 import { preloadOrderDialog } from '../order-dialog-host.tsx';
@@ -40,7 +41,7 @@ export function AgainButton({ order }: { order: Order }) {
     <IconButton
       size="sm"
       variant="ghost"
-      aria-label={t.againFor({ service: numbered({ id: order.serviceId, name: order.serviceName }) })}
+      aria-label={t.againFor({ service: numbered(orderedService(order)) })}
       title={t.again}
       // Not disabled: the dialog gives the focus back to it.
       aria-busy={isReading}

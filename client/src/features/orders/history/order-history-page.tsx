@@ -27,6 +27,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { useListPoll } from '../../../lib/live/list-poll.ts';
 import { useIsWide } from '../../../lib/media.ts';
+import { orderedService } from '../../../lib/ordered-service.ts';
 import { pagedList, useRows } from '../../../lib/paged-list.ts';
 import { orderPath, paths } from '../../../lib/paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
@@ -189,12 +190,12 @@ function Requests({ order }: { order: Order }) {
 
 /** The service's name links to the order's page; the order's link and its progress are below it. */
 function Service({ order }: { order: Order }) {
-  const { id, serviceId, serviceName, link } = order;
+  const { id, link } = order;
   const progress = progressWords(order, useStore(progressTexts));
   return (
     <Box minW="0" maxW={{ md: '11rem', lg: '15rem', xl: '24rem' }} whiteSpace="normal">
       <RowTitle to={orderPath(id)}>
-        <ServiceName id={serviceId} name={serviceName} />
+        <ServiceName {...orderedService(order)} />
       </RowTitle>
       <Flex gap="2" align="center" textStyle="xs" color="fg.muted" fontWeight="normal" minW="0">
         <OrderLink link={link} />

@@ -24,6 +24,7 @@ import { progressTexts } from '../../../i18n/en/order-progress.ts';
 import { orderTexts } from '../../../i18n/en/orders.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { usePollMs } from '../../../lib/live/live-state.ts';
+import { orderedService } from '../../../lib/ordered-service.ts';
 import { usePageMeta } from '../../../lib/page-meta.ts';
 import { paths } from '../../../lib/paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
@@ -70,7 +71,7 @@ function Contents({ order }: { order: Order }) {
           <Flex as="span" gap="3" align="center" wrap="wrap">
             <OrderStatusBadge status={order.status} audience="customer" />
             <span>
-              <ServiceName id={order.serviceId} name={order.serviceName} />
+              <ServiceName {...orderedService(order)} />
             </span>
           </Flex>
         }
@@ -118,7 +119,7 @@ export function OrderFacts({ order }: { order: Order }) {
   const parts = useStore(orderPartsTexts);
   const progress = useStore(progressTexts);
   const fit = useStore(linkFitTexts);
-  const { id, serviceId, serviceName, link, quantity, priceMicros, chargeNanos, status, remaining, createdAt } = order;
+  const { id, link, quantity, priceMicros, chargeNanos, status, remaining, createdAt } = order;
   const refundNanos = status === 'rejected' ? chargeNanos : refundFor(remaining ?? 0, order);
   const paid = <MoneyText nanos={subtract(chargeNanos, refundNanos)} />;
   return (
@@ -128,7 +129,7 @@ export function OrderFacts({ order }: { order: Order }) {
         <TimeText at={createdAt} />
       </Fact>
       <Fact label={t.service}>
-        <ServiceName id={serviceId} name={serviceName} />
+        <ServiceName {...orderedService(order)} />
       </Fact>
       <Fact label={t.link}>
         <Flex align="center" gap="1">

@@ -14,6 +14,7 @@ import { orderPartsTexts } from '../../../i18n/en/order-parts.ts';
 import { Sentence } from '../../../i18n/sentence.tsx';
 import { fieldMessage, refusalMessage } from '../../../lib/errors.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { orderedService } from '../../../lib/ordered-service.ts';
 import { orderPath } from '../../../lib/paths.ts';
 import { lookOf } from '../../../lib/platforms.ts';
 import { misfitWords } from '../link-words.ts';
@@ -55,7 +56,7 @@ function CheckedLine({ line, types, check, onChoose, onConfirm }: CheckedLinePro
   return (
     <Line
       line={{ ...line, order: order && { ...order, quantity: quantityOfLine(order, types) } }}
-      serviceName={checked?.serviceName}
+      service={checked}
       note={
         <Stack gap="1.5">
           {problem && <Problem words={problem} />}
@@ -93,7 +94,7 @@ function CheckedLine({ line, types, check, onChoose, onConfirm }: CheckedLinePro
 
 function refusalWords({ details, serviceName, ...refusal }: RefusableLine, order: LineOrder | null): string {
   if (!details || !order || serviceName === undefined) return refusalMessage(refusal);
-  return misfitWords(details, { id: order.serviceId, name: serviceName });
+  return misfitWords(details, orderedService({ ...refusal, serviceId: order.serviceId, serviceName }));
 }
 
 /** "service 34, https://fb.com/page, 1,000". */
@@ -164,7 +165,7 @@ export function ResultRows({ results, onForget }: { results: readonly LineResult
           {({ line, result: { placed: order, refusal } }) => (
             <Line
               line={line}
-              serviceName={order?.serviceName}
+              service={order ?? undefined}
               note={order ? <OrderLink id={order.id} /> : refusal && <Problem words={refusalMessage(refusal)} />}
               end={order ? <MoneyText nanos={order.chargeNanos} fontWeight="semibold" /> : '–'}
             />
@@ -211,12 +212,12 @@ interface DisplayedLine extends Pick<TypedLine, 'number' | 'text'> {
 interface LineProps {
   line: DisplayedLine;
   /** Undefined until it is known. */
-  serviceName: string | undefined;
+  service: Pick<RefusableLine, 'serviceName' | 'serviceNameBn'> | undefined;
   note: ReactNode;
   end: ReactNode;
 }
 
-function Line({ line: { number, text, order }, serviceName, note, end }: LineProps) {
+function Line({ line: { number, text, order }, service, note, end }: LineProps) {
   return (
     <Grid
       {...columns}
@@ -239,7 +240,7 @@ function Line({ line: { number, text, order }, serviceName, note, end }: LinePro
       </Text>
       {order ? (
         <>
-          <Service id={order.serviceId} name={serviceName} />
+          <Service {...service} id={order.serviceId} />
           <Text asChild gridArea="link" truncate color={{ base: 'fg.muted', md: 'fg' }} textStyle="sm">
             <p translate="no" title={order.link}>
               {order.link}
@@ -266,7 +267,7 @@ function Line({ line: { number, text, order }, serviceName, note, end }: LinePro
   );
 }
 
-function Service({ id, name }: { id: number; name: string | undefined }) {
+function Service({ id, serviceName: name, serviceNameBn }: { id: number } & LineProps['service']) {
   return (
     <Flex gridArea="service" gap="2" align="start" minW="0">
       {name === undefined ? (
@@ -278,7 +279,7 @@ function Service({ id, name }: { id: number; name: string | undefined }) {
           </Flex>
           {/* The row's cells stand on the name's baseline, not on the icon's. */}
           <Text lineClamp="2" minW="0" alignSelf="baseline" textStyle={{ base: 'md', md: 'sm' }} lineHeight="1.5rem">
-            <ServiceName id={id} name={name} />
+            <ServiceName {...orderedService({ serviceId: id, serviceName: name, serviceNameBn })} />
           </Text>
         </>
       )}

@@ -21,7 +21,13 @@ export type SentLines = z.output<typeof sentLines>;
 const lineResult = z.object({
   text: z.string(),
   /** The placed order; else the reason of the refusal. */
-  placed: z.object({ id: z.int(), serviceId: z.int(), serviceName: z.string(), chargeNanos: nanosOut }).nullable(),
+  placed: z
+    .object({
+      ...{ id: z.int(), serviceId: z.int(), serviceName: z.string(), chargeNanos: nanosOut },
+      /** Results of the version before don't have it. */
+      serviceNameBn: z.string().nullable().optional(),
+    })
+    .nullable(),
   /** The line as it was sent; results of the version before don't have it. */
   order: z.object({ serviceId: z.int(), link: z.string(), quantity: z.int().optional() }).optional(),
   refusal: z.object({ domainCode: z.string(), message: z.string() }).nullable(),

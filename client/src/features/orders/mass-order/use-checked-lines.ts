@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Nanos } from '#shared/money.ts';
 import { type CheckedLines, MAX_ORDER_LINES } from '#shared/order-lines.ts';
 import type { ServiceType } from '#shared/service-types.ts';
+import { localName } from '../../../lib/local-name.ts';
 import { directClient, type Inputs } from '../../../lib/trpc.ts';
 import { askFit } from './ask-fit.ts';
 import { areTooMany, parseLines, type TypedLine, type Types } from './parse-lines.ts';
@@ -122,12 +123,16 @@ async function ask(lines: readonly TypedLine[], signal: AbortSignal): Promise<{ 
     const { serviceId } = sent[line.index] ?? {};
     return serviceId === undefined ? [] : [{ serviceId, line }];
   });
-  const names = new Map(ofService.map(({ serviceId, line }) => [serviceId, line.serviceName]));
+  const names = new Map(ofService.map(({ serviceId, line }) => [serviceId, line]));
   return {
-    check: { answerFor, numberOf, nameOf: (id) => names.get(id), faulty, balanceNanos: answer?.balanceNanos },
+    check: { answerFor, numberOf, nameOf: (id) => nameIn(names.get(id)), faulty, balanceNanos: answer?.balanceNanos },
     found: ofService.flatMap(({ serviceId, line }): FoundType[] => {
       if (line.type) return [[serviceId, line.type]];
       return 'domainCode' in line && line.domainCode === 'service_not_found' ? [[serviceId, null]] : [];
     }),
   };
+}
+
+function nameIn(line: CheckedLines['lines'][number] | undefined): string | undefined {
+  return line?.serviceName && localName({ name: line.serviceName, nameBn: line.serviceNameBn });
 }

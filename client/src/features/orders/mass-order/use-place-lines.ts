@@ -103,8 +103,8 @@ function resultsOf({ results }: PlacedLines, { lines }: SentLines): LineResult[]
     };
     if (!('order' in line))
       return { text, order, placed: null, refusal: { domainCode: line.domainCode, message: line.message } };
-    const { id, serviceId, serviceName, quantity, chargeNanos } = line.order;
-    const placed = { id, serviceId, serviceName, chargeNanos };
+    const { id, serviceId, serviceName, serviceNameBn, quantity, chargeNanos } = line.order;
+    const placed = { id, serviceId, serviceName, serviceNameBn, chargeNanos };
     return { text, order: order && { ...order, quantity }, placed, refusal: null };
   });
 }

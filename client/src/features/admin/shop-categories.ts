@@ -13,10 +13,11 @@ export type CategoryOption = readonly [slug: string, words: string];
 
 /** The shop's categories in the order of the tabs, for selects and columns. Empty until they have loaded. */
 export function useShopCategories({ isFetched = true } = {}) {
-  useStore($language);
+  const language = useStore($language);
   const { data } = trpc.admin.categories.list.useQuery(undefined, { staleTime: 60_000, enabled: isFetched });
   const items = data?.items;
-  const names = new Map(useMemo(() => items, [items])?.map((each) => [each.slug, wholeName(each, items ?? [])]));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names are in the language
+  const names = useMemo(() => new Map(items?.map((each) => [each.slug, wholeName(each, items)])), [items, language]);
   return {
     items: items ?? [],
     isLoaded: items !== undefined,

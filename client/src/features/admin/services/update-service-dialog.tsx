@@ -52,6 +52,7 @@ export default function UpdateServiceDialog({ service, onClose }: OpenedService)
 
 const fieldNames: Record<FieldConflict['field'], keyof typeof serviceFormTexts.english> = {
   name: 'name',
+  nameBn: 'nameBn',
   externalId: 'externalId',
   image: 'image',
   description: 'description',

@@ -211,7 +211,7 @@ async function readTranslation(language: string) {
     integrationTexts,
     rechargeTexts,
     supplierTexts,
-    factTexts,
+    pageTexts,
     { messages, errorsByCode },
   ] = await Promise.all([
     read(`${language}.ts`),
@@ -224,7 +224,7 @@ async function readTranslation(language: string) {
   ]);
   return {
     language,
-    texts: { ...texts, ...adminTexts, ...integrationTexts, ...rechargeTexts, ...supplierTexts, ...factTexts } as Record<
+    texts: { ...texts, ...adminTexts, ...integrationTexts, ...rechargeTexts, ...supplierTexts, ...pageTexts } as Record<
       string,
       Catalogue
     >,

@@ -66,12 +66,12 @@ export const adminPages: Record<keyof typeof adminPaths, PageRow> = {
     name: { en: 'Add Services', bn: 'সার্ভিস যোগ' },
     title: { en: 'Add Service', bn: 'সার্ভিস যোগ' },
     icon: LuPackagePlus,
-    load: () => withCategoryTexts(import('../features/admin/services/add-service-page.tsx')),
+    load: () => import('../features/admin/services/add-service-page.tsx'),
   },
   manageServices: {
     name: { en: 'Manage Services', bn: 'সার্ভিস পরিচালনা' },
     icon: LuPackage,
-    load: () => withCategoryTexts(import('../features/admin/services/manage-services-page.tsx')),
+    load: () => import('../features/admin/services/manage-services-page.tsx'),
   },
   manageCategories: {
     name: { en: 'Categories', bn: 'ক্যাটাগরি' },

@@ -1,4 +1,3 @@
-/* The screens of categories and of services' facts in Bengali. Only those who open them load them. */
+/* The page of categories in Bengali. Only those who open it load it. */
 
-export * from './bn/admin/service-facts.ts';
 export * from './bn/admin/shop-categories.ts';

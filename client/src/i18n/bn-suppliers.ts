@@ -2,6 +2,5 @@
 
 export * from './bn/admin/forwards.ts';
 export * from './bn/admin/profit.ts';
-export * from './bn/admin/service-facts.ts';
 export * from './bn/admin/supplier-catalogue.ts';
 export * from './bn/admin/suppliers.ts';

@@ -4,7 +4,7 @@ const categoryTexts: TextSet = {
   bn: () => import('./bn-categories.ts'),
 };
 
-/** Loads the code of a screen about categories or facts of services together with its texts, like `withTexts`. */
+/** Loads the code of the page of categories together with its texts, like `withTexts`. */
 export function withCategoryTexts<Module>(code: Promise<Module>): Promise<Module> {
   return withTexts(categoryTexts, code);
 }

@@ -5,35 +5,22 @@ import { micros } from '#shared/money.ts';
 import { asAdmin } from '../../../testing/as-admin.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
+import { aService } from '../../../testing/services.ts';
 import AddServicePage from './add-service-page.tsx';
 import ManageServicesPage from './manage-services-page.tsx';
 import type { Service } from './service.ts';
 
-const pack: Service = {
-  id: 7,
+const pack = aService({
   name: 'Starter Package',
-  image: null,
-  description: 'Real. Fast.',
-  category: 'facebook',
   priceMicros: micros(4_900_000),
   per: 1,
   type: 'package',
   refillDays: 30,
   cancel: true,
-  speedUp: false,
-  platform: null,
-  kinds: null,
   min: 1,
   max: 1,
-  avgTimeHours: 12,
   totalSell: 12,
-  measuredMinutes: null,
-  createdAt: '2026-01-31T10:00:00.000Z',
-  updatedAt: '2026-01-31T10:00:00.000Z',
-  externalId: null,
-  hidden: false,
-  deletedAt: null,
-};
+});
 
 let sent: [name: string, input: Record<string, unknown>][];
 let refusal: Error | undefined;

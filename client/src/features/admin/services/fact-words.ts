@@ -50,7 +50,12 @@ function valueWords(fact: ReadFactsOut[number]['fact'], value: string): string {
   }
 }
 
-function wordOf<Word extends string>(known: readonly Word[], words: Record<Word, string>, value: string): string {
+/** The words of a known value; another one as it is. */
+export function wordOf<Word extends string>(
+  known: readonly Word[],
+  words: Record<Word, string>,
+  value: string,
+): string {
   const found = known.find((each) => each === value);
   return found ? words[found] : value;
 }

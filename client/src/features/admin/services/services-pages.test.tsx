@@ -6,36 +6,13 @@ import { asAdmin } from '../../../testing/as-admin.ts';
 import { chooseFromMenu } from '../../../testing/choose-from-menu.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
+import { aService } from '../../../testing/services.ts';
 import { startSignedIn } from '../../../testing/signed-in-browser.ts';
 import AddServicePage from './add-service-page.tsx';
 import ManageServicesPage from './manage-services-page.tsx';
 import type { Service } from './service.ts';
 
-const likes: Service = {
-  id: 7,
-  name: 'Page Likes',
-  image: null,
-  description: 'Real. Fast.',
-  category: 'facebook',
-  priceMicros: micros(850_000),
-  per: 1000,
-  type: 'default',
-  refillDays: null,
-  cancel: false,
-  speedUp: false,
-  platform: null,
-  kinds: null,
-  min: 100,
-  max: 10_000,
-  avgTimeHours: 12,
-  totalSell: 1234,
-  measuredMinutes: null,
-  createdAt: '2026-01-31T10:00:00.000Z',
-  updatedAt: '2026-01-31T10:00:00.000Z',
-  externalId: null,
-  hidden: false,
-  deletedAt: null,
-};
+const likes = aService();
 
 let listed: Service[];
 /** The service to copy. */

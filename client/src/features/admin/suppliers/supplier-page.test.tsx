@@ -273,7 +273,7 @@ test('a filter is accepted as a filter, and a margin that is no percentage is no
 
 test('a category chooses its line; without an answer the same lines go again under the same key', async () => {
   lines = [
-    aLine({ suggestedCategory: null, changes: ['new', 'no_category'] }),
+    aLine({ category: { slug: 'spotify-plays', isNew: true, name: 'Plays', nameBn: null } }),
     aLine({ externalId: '56', name: 'Other' }),
   ];
   await show();

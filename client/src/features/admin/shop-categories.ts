@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
+import type { Language } from '#shared/languages.ts';
 import { categoryTexts } from '../../i18n/en/common.ts';
 import { $language } from '../../i18n/language.ts';
 import { localName } from '../../lib/local-name.ts';
@@ -16,8 +17,7 @@ export function useShopCategories({ isFetched = true } = {}) {
   const language = useStore($language);
   const { data } = trpc.admin.categories.list.useQuery(undefined, { staleTime: 60_000, enabled: isFetched });
   const items = data?.items;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: names are in the language
-  const names = useMemo(() => new Map(items?.map((each) => [each.slug, wholeName(each, items)])), [items, language]);
+  const names = useMemo(() => wholeNames(items ?? [], language), [items, language]);
   return {
     items: items ?? [],
     isLoaded: items !== undefined,
@@ -25,6 +25,13 @@ export function useShopCategories({ isFetched = true } = {}) {
     /** The name of a slug. One of a merged category is only known by its slug. */
     nameOf: (slug: string) => names.get(slug) ?? (categoryTexts.get() as Record<string, string>)[slug] ?? slug,
   };
+}
+
+function wholeNames(all: readonly ShopCategory[], language: Language): ReadonlyMap<string, string> {
+  const ownName = ({ name, nameBn }: ShopCategory) => (language === 'bn' ? (nameBn ?? name) : name);
+  const own = new Map(all.map((each) => [each.id, ownName(each)]));
+  const topName = ({ parentId }: ShopCategory) => (parentId === null ? undefined : own.get(parentId));
+  return new Map(all.map((each) => [each.slug, [topName(each), ownName(each)].filter(Boolean).join(' › ')]));
 }
 
 /** The name of a category after that of its top. */

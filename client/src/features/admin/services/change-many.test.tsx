@@ -8,7 +8,6 @@ import { renderScreen } from '../../../testing/render-screen.tsx';
 import { aService } from '../../../testing/services.ts';
 import AddServicePage from './add-service-page.tsx';
 import ManageServicesPage from './manage-services-page.tsx';
-import type { Service } from './service.ts';
 
 const pack = aService({
   name: 'Starter Package',
@@ -24,9 +23,12 @@ const pack = aService({
 
 let sent: [name: string, input: Record<string, unknown>][];
 let refusal: Error | undefined;
+/** What the preview says of its service. */
+let previewed: object;
 beforeEach(() => {
   sent = [];
   refusal = undefined;
+  previewed = {};
 });
 asAdmin(serve);
 
@@ -35,7 +37,12 @@ function serve(name: string, input: Record<string, unknown>) {
   if (name === 'admin.audit.list') return { items: [], nextCursor: null };
   if (name === 'admin.services.list') return { items: [pack], nextCursor: null, total: 3 };
   if (name === 'admin.services.previewMany')
-    return { found: 3, changed: 2, items: [pack], previewHash: JSON.stringify(input.change) };
+    return {
+      found: 3,
+      changed: 2,
+      items: [{ ...previewed, id: pack.id, name: pack.name }],
+      previewHash: JSON.stringify(input.change),
+    };
   if (name !== 'admin.services.changeMany' || !refusal) return pack;
   const thrown = refusal;
   refusal = undefined;

@@ -28,7 +28,7 @@ let isChanged: boolean;
 /** Lines of the filter that are not left out; undefined for all. */
 let acceptable: number | undefined;
 
-const none = { new: 0, gone: 0, dearer: 0, cheaper: 0, limits: 0, fields: 0, type: 0, not_sold: 0, no_category: 0 };
+const none = { new: 0, gone: 0, dearer: 0, cheaper: 0, limits: 0, fields: 0, type: 0, not_sold: 0 };
 
 beforeEach(() => {
   supplier = aSupplier();
@@ -215,7 +215,7 @@ test.each([
 });
 
 test('all lines are accepted after a question, with the typed margin; those left out are listed with the reason', async () => {
-  leftOut = [{ externalId: '99', reason: 'no_category' }];
+  leftOut = [{ externalId: '99', reason: 'no_quantity' }];
   await show();
   await userEvent.type(await screen.findByLabelText('Margin in percent'), '50');
   // The step is a cent: 0.9 × 1.5 = 1.35.
@@ -228,7 +228,7 @@ test('all lines are accepted after a question, with the typed margin; those left
   );
   const dialog = within(await screen.findByRole('dialog', { name: '1 line is left out' }));
   expect(dialog.getByText('99')).toBeDefined();
-  expect(dialog.getByText('It has no category. Choose one, or add a word to the table.')).toBeDefined();
+  expect(dialog.getByText('The panel can sell no quantity within the supplier’s limits.')).toBeDefined();
   const input = { id: 3, all: true, marginPercent: 50, readAt: AT, requestId: expect.any(String) as string };
   expect(sent).toEqual([['accept', input]]);
 });

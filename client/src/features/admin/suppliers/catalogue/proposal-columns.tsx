@@ -11,6 +11,7 @@ import {
   LuTrendingUp,
   LuTriangleAlert,
 } from 'react-icons/lu';
+import { categoryNames, splitSlug } from '#shared/market/category.ts';
 import type { Micros } from '#shared/money.ts';
 import type { ProposalChange } from '#shared/supplier-catalogue.ts';
 import { Choice } from '../../../../components/choice.tsx';
@@ -256,9 +257,10 @@ function CategoryOf({ line }: { line: Line }) {
   );
 }
 
-/** A category that is made on acceptance: "Instagram › Followers", where the shop has its top. */
+/** A category that is made on acceptance, after its top: "Instagram › Followers". */
 function newName(proposed: NonNullable<Line['category']>, nameOf: (slug: string) => string): string {
-  const top = proposed.slug.slice(0, Math.max(0, proposed.slug.lastIndexOf('-')));
-  const topName = top && nameOf(top);
-  return topName && topName !== top ? `${topName} › ${localName(proposed)}` : localName(proposed);
+  const [top, kind] = splitSlug(proposed.slug);
+  if (kind === null) return localName(proposed);
+  const known = nameOf(top);
+  return `${known === top ? localName(categoryNames(top, null)) : known} › ${localName(proposed)}`;
 }

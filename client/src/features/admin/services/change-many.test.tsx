@@ -128,3 +128,39 @@ test('the form of a package has no limits, and sends its permissions', async () 
     ...{ type: 'package', min: 1, max: 1, refillDays: 30, cancel: false, speedUp: true },
   });
 });
+
+test('facts as the texts say are previewed with the words that they come from', async () => {
+  previewed = { facts: [{ fact: 'startMinutes', value: '60', words: '0-1H' }] };
+  renderScreen(<ManageServicesPage />);
+  await screen.findByText('Starter Package');
+  await press('Change services');
+  const dialog = await opened();
+  await choose('What to change', 'Facts');
+  await choose('Facts', 'As their texts say');
+  expect(await dialog.findByText(/^Starts within: 1 hour/)).toBeDefined();
+  expect(dialog.getByText(/“0-1H”/)).toBeDefined();
+  const asRead = { kind: 'facts', facts: 'as_read' };
+  expect(inputsOf('admin.services.previewMany').at(-1)?.change).toEqual(asRead);
+  await choose('Facts', 'One by hand');
+  await choose('Which fact', 'Country');
+  await userEvent.type(dialog.getByLabelText('Country'), 'b1');
+  expect(await dialog.findByText('A country has two letters')).toBeDefined();
+  await userEvent.clear(dialog.getByLabelText('Country'));
+  await userEvent.type(dialog.getByLabelText('Country'), 'bd');
+  const byHand = { kind: 'facts', facts: { country: 'BD' } };
+  await waitFor(() => expect(inputsOf('admin.services.previewMany').at(-1)?.change).toEqual(byHand));
+  await userEvent.click(await dialog.findByRole('button', { name: 'Change 2 services' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(inputsOf('admin.services.changeMany')[0]?.change).toEqual(byHand);
+});
+
+test('proposed Bengali names are previewed', async () => {
+  previewed = { nameBn: 'স্টার্টার প্যাকেজ' };
+  renderScreen(<ManageServicesPage />);
+  await screen.findByText('Starter Package');
+  await press('Change services');
+  const dialog = await opened();
+  await choose('What to change', 'Bengali name');
+  expect(await dialog.findByText('স্টার্টার প্যাকেজ')).toBeDefined();
+  expect(inputsOf('admin.services.previewMany').at(-1)?.change).toEqual({ kind: 'nameBn' });
+});

@@ -1,8 +1,8 @@
 import { Alert } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useWatch } from 'react-hook-form';
+import { promisedRefill } from '#shared/promised-refill.ts';
 import { serviceFactsTexts } from '../../../i18n/en/admin/service-facts.ts';
-import { promisedRefill } from './promised-refill.ts';
 import type { ServiceForm } from './service-form.ts';
 
 /** Warns of texts that promise a refill while the form has no refill period. */

@@ -2,6 +2,7 @@ import { Flex, Span, VisuallyHidden } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { LuEyeOff, LuMessageSquareText, LuPackage, LuTriangleAlert } from 'react-icons/lu';
+import { promisedRefill } from '#shared/promised-refill.ts';
 import { isPackage, ruleOf, type ServiceType } from '#shared/service-types.ts';
 import { CategoryIcon } from '../../../components/category-icon.tsx';
 import { type Column, numberColumn } from '../../../components/data-table/columns.ts';
@@ -16,7 +17,6 @@ import { formatPrice } from '../../../lib/money.ts';
 import { actionsColumn, countColumn } from '../columns.tsx';
 import { useShopCategories } from '../shop-categories.ts';
 import { AllowedRequests } from './allowed-requests.tsx';
-import { promisedRefill } from './promised-refill.ts';
 import { type Service, TABLE_FROM_PX } from './service.ts';
 import { ServiceActions } from './service-actions.tsx';
 

@@ -277,7 +277,8 @@ test('a category chooses its line; without an answer the same lines go again und
     aLine({ externalId: '56', name: 'Other' }),
   ];
   await show();
-  await userEvent.selectOptions(await screen.findByLabelText('Category of Facebook Page Likes'), 'facebook');
+  await screen.findAllByRole('option', { name: 'Facebook' });
+  await userEvent.selectOptions(screen.getByLabelText('Category of Facebook Page Likes'), 'facebook');
   isLost = true;
   const bar = within(await screen.findByRole('region', { name: 'Chosen lines' }));
   await userEvent.click(bar.getByRole('button', { name: 'Accept 1' }));
@@ -388,4 +389,24 @@ test('more lines than are accepted at once are refused before they are sent', as
   const bar = within(await screen.findByRole('region', { name: 'Chosen lines' }));
   expect(bar.getByText(/^At most 2 lines at once/)).toBeDefined();
   expect(bar.getByRole<HTMLButtonElement>('button', { name: 'Accept 3' }).disabled).toBe(true);
+});
+
+test('a line has its proposed category, which may be new, and facts with the words that they come from', async () => {
+  lines = [
+    aLine({
+      category: { slug: 'instagram-followers', isNew: true, name: 'Followers', nameBn: null },
+      facts: [{ fact: 'refillDays', value: '60', words: '[R60]' }],
+    }),
+  ];
+  await show();
+  const select = await screen.findByLabelText<HTMLSelectElement>('Category of Facebook Page Likes');
+  await waitFor(() => expect(select.selectedOptions[0]?.textContent).toBe('Instagram › Followers'));
+  expect(screen.getByText('New category')).toBeDefined();
+  expect(screen.getByText('Refill days: 60').title).toBe('Read from “[R60]”');
+  await userEvent.selectOptions(select, 'Instagram');
+  expect(screen.queryByText('New category')).toBeNull();
+  const bar = within(await screen.findByRole('region', { name: 'Chosen lines' }));
+  await userEvent.click(bar.getByRole('button', { name: 'Accept 1' }));
+  await screen.findByText('Created 1, updated 0, paused 0.');
+  expect(sent[0]?.[1]).toMatchObject({ lines: [{ externalId: '55', category: 'instagram' }] });
 });

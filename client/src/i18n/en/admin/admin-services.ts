@@ -92,6 +92,7 @@ export const adminServiceShelfTexts = texts('adminServiceShelves', {
   offered: 'On offer',
   hidden: 'Hidden',
   paused: 'Paused by the panel',
+  promises_refill: 'Promise a refill they lack',
   deleted: 'Deleted',
 } satisfies Record<ServiceShelf, string>);
 

@@ -1,4 +1,4 @@
-import { readFacts } from '#shared/market/facts.ts';
+import { readFacts } from './market/facts.ts';
 
 /** The refill that a service's texts promise; null if they promise none. */
 export function promisedRefill(name: string, description: string): { days: number; words: string } | null {

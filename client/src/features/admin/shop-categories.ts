@@ -21,6 +21,11 @@ export function useShopCategories({ isFetched = true } = {}) {
   return {
     items: items ?? [],
     isLoaded: items !== undefined,
+    /** The slug of a category's top, which may be its own. */
+    topOf(slug: string) {
+      const parentId = items?.find((each) => each.slug === slug)?.parentId;
+      return items?.find(({ id }) => id === parentId)?.slug ?? slug;
+    },
     options: [...names] as readonly CategoryOption[],
     /** The name of a slug. One of a merged category is only known by its slug. */
     nameOf: (slug: string) => names.get(slug) ?? (categoryTexts.get() as Record<string, string>)[slug] ?? slug,

@@ -44,7 +44,7 @@ const columns = (t: Words): Column<Service>[] => [
   {
     id: 'category',
     header: t.category,
-    width: '9rem',
+    width: '6.5rem',
     fromPx: 1100,
     cell: ({ category }) => <CategoryName slug={category} />,
     card: 'detail',
@@ -95,11 +95,14 @@ export function useServiceColumns(isArranged: boolean): readonly Column<Service>
   }, [t, isArranged]);
 }
 
+/** In a table without its top, whose icon stands beside the name. */
 function CategoryName({ slug }: { slug: string }) {
+  const isTable = useIsWide(TABLE_FROM_PX);
   const name = useShopCategories().nameOf(slug);
+  if (!isTable) return name;
   return (
-    <Span truncate title={name}>
-      {name}
+    <Span display="block" truncate title={name}>
+      {name.split(' › ').at(-1)}
     </Span>
   );
 }

@@ -60,5 +60,13 @@ interface UrlChoiceProps {
 
 function UrlChoice({ label, param, value = '', options }: UrlChoiceProps) {
   const [, choose] = useUrlParam(param);
-  return <Choice look={{ w: 'auto' }} aria-label={label} value={value} options={options} onChange={choose} />;
+  return (
+    <Choice
+      look={{ w: 'auto', maxW: { xl: '10.5rem' } }}
+      aria-label={label}
+      value={value}
+      options={options}
+      onChange={choose}
+    />
+  );
 }

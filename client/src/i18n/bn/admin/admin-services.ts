@@ -94,7 +94,7 @@ export const adminServiceShelves: TranslationOf<typeof adminServiceShelfTexts> =
   offered: 'বিক্রিতে আছে',
   hidden: 'লুকানো',
   paused: 'প্যানেল থামিয়েছে',
-  promises_refill: 'রিফিলের কথা আছে, রিফিল নেই',
+  promises_refill: 'বলা রিফিল নেই',
   deleted: 'মুছে ফেলা',
 };
 

@@ -92,7 +92,7 @@ export const adminServiceShelfTexts = texts('adminServiceShelves', {
   offered: 'On offer',
   hidden: 'Hidden',
   paused: 'Paused by the panel',
-  promises_refill: 'Promise a refill they lack',
+  promises_refill: 'Promised refill missing',
   deleted: 'Deleted',
 } satisfies Record<ServiceShelf, string>);
 

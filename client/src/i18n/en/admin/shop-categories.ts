@@ -33,8 +33,8 @@ export const shopCategoriesTexts = texts('shopCategories', {
   mergeFailed: 'The categories could not be merged',
   mergeInto: 'Into',
   mergeMoves: {
-    one: '{count} service moves to the chosen category, and so do kinds and the words of suppliers that mean it.',
-    other: '{count} services move to the chosen category, and so do kinds and the words of suppliers that mean it.',
+    one: '{count} service moves to the chosen category, and so do its kinds and the words of suppliers that mean it.',
+    other: '{count} services move to the chosen category, and so do its kinds and the words of suppliers that mean it.',
   },
   mergeOldAddress: 'The old address {slug} leads on to the chosen category. This can’t be undone.',
   mergeTitle: 'Merge {name}',

@@ -132,7 +132,7 @@ test('the form of a package has no limits, and sends its permissions', async () 
 test('facts as the texts say are previewed with the words that they come from', async () => {
   previewed = { facts: [{ fact: 'startMinutes', value: '60', words: '0-1H' }] };
   renderScreen(<ManageServicesPage />);
-  await screen.findByText('Starter Package');
+  await screen.findByRole('button', { name: 'Update Starter Package' });
   await press('Change services');
   const dialog = await opened();
   await choose('What to change', 'Facts');
@@ -157,7 +157,7 @@ test('facts as the texts say are previewed with the words that they come from', 
 test('proposed Bengali names are previewed', async () => {
   previewed = { nameBn: 'স্টার্টার প্যাকেজ' };
   renderScreen(<ManageServicesPage />);
-  await screen.findByText('Starter Package');
+  await screen.findByRole('button', { name: 'Update Starter Package' });
   await press('Change services');
   const dialog = await opened();
   await choose('What to change', 'Bengali name');

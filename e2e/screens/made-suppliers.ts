@@ -172,6 +172,7 @@ export const sourcing: Sourcing = {
   sources: [
     aSource({
       ...line,
+      category: line.theirCategory,
       externalId: 'A1055',
       supplierName: supplier.name,
       supplierStopped: true,

@@ -1,5 +1,8 @@
+import { categoryMessages } from './category-messages.ts';
+
 /** Messages that only admins get, such as those of an imported file. */
 export const adminMessages: Record<string, string> = {
+  ...categoryMessages,
   '{missing} of {listed} services are missing in the list': '{listed}টির মধ্যে {missing}টি সার্ভিস তালিকায় নেই',
   'A job has at most 10,000 rows. Start another one for the rest':
     'একটি বাল্ক কাজে সর্বোচ্চ ১০,০০০টি সারি থাকে। বাকিগুলোর জন্য আরেকটি শুরু করুন',
@@ -287,37 +290,6 @@ export const adminMessages: Record<string, string> = {
     '{amount}-এর বেশি, আর কাস্টমার কোন নম্বর থেকে টাকা দিয়েছেন তা বলেননি',
   'The first recharge of this customer': 'এই কাস্টমারের প্রথম রিচার্জ',
   'The customer is blocked': 'কাস্টমার ব্লক করা আছে',
-  'Bengali name must be at most 200 characters': 'বাংলা নাম সর্বোচ্চ ২০০ অক্ষরের হতে পারে',
-  'The speed is required': 'গতি দিন',
-  'The speed must be a whole number': 'গতি পূর্ণ সংখ্যা হতে হবে',
-  'The speed is out of range': 'গতি সীমার বাইরে',
-  'The speed must be at least 1 a day': 'গতি দিনে কমপক্ষে ১ হতে হবে',
-  'The speed is too large': 'গতি অনেক বেশি',
-  'Address must be at most 60 characters': 'ঠিকানা সর্বোচ্চ ৬০ অক্ষরের হতে পারে',
-  'The address takes small Latin letters, digits and single hyphens':
-    'ঠিকানায় ছোট হাতের ইংরেজি অক্ষর, সংখ্যা ও একটি করে হাইফেন চলে',
-  'A category can not be merged into itself': 'একটি ক্যাটাগরি নিজের সঙ্গে মেলানো যায় না',
-  'A category is there twice': 'একটি ক্যাটাগরি দুবার আছে',
-  'At most 2000 categories': 'সর্বোচ্চ ২,০০০টি ক্যাটাগরি',
-  'Refill period is required': 'রিফিলের সময় দিন',
-  'Refill period must be a whole number': 'রিফিলের সময় পূর্ণ সংখ্যা হতে হবে',
-  'Refill period is out of range': 'রিফিলের সময় সীমার বাইরে',
-  'Refill period must be at least 1 day': 'রিফিলের সময় কমপক্ষে ১ দিন হতে হবে',
-  'Refill period must be at most 3650 days': 'রিফিলের সময় সর্বোচ্চ ৩,৬৫০ দিন হতে পারে',
-  '{name} has kinds, and {other} is one. Choose a top':
-    '{name}-এর ভেতরে ধরন আছে, আর {other} নিজেই একটি ধরন। একটি প্রধান ক্যাটাগরি বাছুন',
-  '{name} is a kind itself. Choose its top': '{name} নিজেই একটি ধরন। তার প্রধান ক্যাটাগরি বাছুন',
-  'A category can not be in itself': 'একটি ক্যাটাগরি নিজের ভেতরে থাকতে পারে না',
-  'Feature can not be hidden': 'ফিচার লুকানো যায় না',
-  'Feature can not be merged': 'ফিচার মেলানো যায় না',
-  'Feature has no kinds': 'ফিচারের ভেতরে ধরন নেই',
-  'Feature stays a top': 'ফিচার প্রধান ক্যাটাগরি থাকে',
-  'It has kinds of its own. Move them first': 'এর নিজের ধরন আছে। আগে সেগুলো সরান',
-  'Only categories of one top have an order among them': 'শুধু একই প্রধানের ক্যাটাগরিগুলোর মধ্যে ক্রম থাকে',
-  'The address {slug} is taken': '{slug} ঠিকানাটি নেওয়া হয়ে গেছে',
-  'The address stays {slug}, so that links lead on': 'ঠিকানা {slug}-ই থাকে, যাতে লিংক ঠিক থাকে',
-  'There is no category {slug}': '{slug} নামে কোনো ক্যাটাগরি নেই',
-  'Write an address in Latin letters, such as spotify': 'ইংরেজি অক্ষরে একটি ঠিকানা লিখুন, যেমন spotify',
   'The transaction ID was used for recharge {id}': 'ট্রানজেকশন আইডিটি রিচার্জ {id}-এ ব্যবহৃত হয়েছে',
   'Recharge {id} had this transaction ID before it was corrected': 'সংশোধনের আগে {id} রিচার্জের ট্রানজ্যাকশন আইডি এটিই ছিল',
   'A person has rejected recharge {id} with this transaction ID':

@@ -17,15 +17,18 @@ const spotify = aCategory({ id: 13, slug: 'spotify', name: 'Spotify', nameBn: nu
 
 let items: ShopCategory[];
 let refusal: Error | undefined;
+let listRefusal: Error | undefined;
 let sent: [name: string, input: Record<string, unknown>][];
 beforeEach(() => {
   items = [...someCategories.slice(0, 3), followers, likes, ...someCategories.slice(3), spotify];
   refusal = undefined;
+  listRefusal = undefined;
   sent = [];
 });
 
 asAdmin(
   (name, input) => {
+    if (name === 'admin.categories.list' && listRefusal) throw listRefusal;
     if (name === 'admin.categories.list') return { items };
     sent.push([name.replace('admin.categories.', ''), input]);
     if (refusal) throw refusal;
@@ -154,7 +157,16 @@ test('a category moves within its level, by keyboard, and no other passes the fi
     expect(screen.getByRole('button', { name })).toHaveProperty('disabled', true);
 });
 
-test('a list that could not be read can be read again', async () => {
+test('a list that can not be read says so, and is read again', async () => {
+  listRefusal = new Refusal('not_found', 'No.');
+  renderScreen(<CategoriesPage />);
+  await screen.findByRole('alert');
+  listRefusal = undefined;
+  await press('Try again');
+  await row('Followers');
+});
+
+test('a shop without categories says so', async () => {
   items = [];
   renderScreen(<CategoriesPage />);
   expect(await screen.findByText('No categories')).toBeDefined();

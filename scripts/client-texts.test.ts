@@ -33,6 +33,7 @@ const lookedUp = [
   'setAsideKinds',
   'evidenceStates',
   'directions',
+  'drops',
   'jobDecisions',
   'adminRequestKinds',
   'adminEntries',
@@ -43,6 +44,7 @@ const lookedUp = [
   'changeKinds',
   'entries',
   'errors',
+  'factNames',
   'forwardFlags',
   'leftOut',
   'linkFitWords',
@@ -55,6 +57,7 @@ const lookedUp = [
   'keyScopeAreas',
   'keyScopes',
   'orderStatus',
+  'qualities',
   'proposalChanges',
   'rechargeFilters',
   'rechargePhases',
@@ -208,6 +211,7 @@ async function readTranslation(language: string) {
     integrationTexts,
     rechargeTexts,
     supplierTexts,
+    pageTexts,
     { messages, errorsByCode },
   ] = await Promise.all([
     read(`${language}.ts`),
@@ -215,11 +219,12 @@ async function readTranslation(language: string) {
     read(`${language}-integrations.ts`),
     read(`${language}/recharge-progress.ts`),
     read(`${language}-suppliers.ts`),
+    read(`${language}-categories.ts`),
     read(`${language}/messages.ts`),
   ]);
   return {
     language,
-    texts: { ...texts, ...adminTexts, ...integrationTexts, ...rechargeTexts, ...supplierTexts } as Record<
+    texts: { ...texts, ...adminTexts, ...integrationTexts, ...rechargeTexts, ...supplierTexts, ...pageTexts } as Record<
       string,
       Catalogue
     >,

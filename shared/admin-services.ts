@@ -5,8 +5,11 @@ import { serviceListInput, serviceOut } from './services.ts';
 import { categorySlug, noSuchCategory } from './shop-categories.ts';
 import { text } from './text.ts';
 
-/** Service filter for admins: all that are not deleted, visible, hidden, paused by the panel, or deleted ones. */
-export const serviceShelves = ['all', 'offered', 'hidden', 'paused', 'deleted'] as const;
+/**
+ * Service filter for admins: all that are not deleted, visible, hidden, paused by the panel, those whose texts promise a refill that they
+ * do not have, or deleted ones.
+ */
+export const serviceShelves = ['all', 'offered', 'hidden', 'paused', 'promises_refill', 'deleted'] as const;
 export type ServiceShelf = (typeof serviceShelves)[number];
 
 export const adminServiceListInput = serviceListInput
@@ -49,7 +52,7 @@ export const serviceSelection = z.strictObject({
   ids: z.array(id).min(1).max(MAX_NAMED_SERVICES, `At most ${MAX_NAMED_SERVICES} services can be chosen`).optional(),
   category: categorySlug(noSuchCategory).optional(),
   search: searchText,
-  shelf: z.enum(['all', 'offered', 'hidden', 'paused']).default('all'),
+  shelf: z.enum(['all', 'offered', 'hidden', 'paused', 'promises_refill']).default('all'),
 });
 export type ServiceSelection = z.output<typeof serviceSelection>;
 

@@ -15,9 +15,9 @@ const slugForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 export function categorySlug(missing: string) {
   return z
     .string({ error: ({ input }) => (isLeftEmpty(input) ? missing : noSuchCategory) })
-    .min(1, { error: missing, abort: true })
+    .min(1, missing)
     .max(MAX_CATEGORY, { error: noSuchCategory, abort: true })
-    .regex(/^[a-z0-9-]+$/, noSuchCategory);
+    .regex(/^[a-z0-9-]*$/, noSuchCategory);
 }
 
 /** A category as customers see it. */

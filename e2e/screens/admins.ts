@@ -87,6 +87,8 @@ const written: Record<string, Screen> = {
   }),
   'add service': admin('/dashboard/addService', /Add New Service/),
   'manage services': admin('/dashboard/manageServices', /Manage Services/),
+  categories: admin('/dashboard/categories', /^Categories$/),
+  'add a category': admin('/dashboard/categories', /Add category/, (page) => openDialog(page, /^Add category$/)),
   'services selected': admin('/dashboard/manageServices', /Manage Services/, async (page) => {
     await page.getByRole('checkbox', { name: 'Select row 1', exact: true }).check({ force: true });
     await page.getByRole('region', { name: 'Selected services' }).waitFor();

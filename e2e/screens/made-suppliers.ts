@@ -48,7 +48,6 @@ export const counts = {
   fields: 5,
   type: 1,
   not_sold: 220,
-  no_category: 96,
   all: 3480,
   listed: 5012,
   acceptable: 3164,
@@ -58,7 +57,7 @@ export const problem = { reason: 'shrunken', text: 'তালিকায় আ
 const line = aLine({
   externalId: '1055',
   name: 'ফেসবুক পেজ লাইক, আসল অ্যাকাউন্ট',
-  category: 'ফেসবুক',
+  theirCategory: 'ফেসবুক',
   max: 50_000,
   refill: true,
 });
@@ -77,7 +76,12 @@ const service = {
 
 export const lines: (typeof line)[] = [
   line,
-  { ...line, externalId: '1056', changes: ['new', 'no_category'], suggestedCategory: null, category: 'নানা কিছু' },
+  {
+    ...line,
+    externalId: '1056',
+    changes: ['new'],
+    category: { slug: 'facebook-likes', isNew: true, name: 'Likes', nameBn: 'লাইক' },
+  },
   {
     ...line,
     externalId: '1057',
@@ -168,6 +172,7 @@ export const sourcing: Sourcing = {
   sources: [
     aSource({
       ...line,
+      category: line.theirCategory,
       externalId: 'A1055',
       supplierName: supplier.name,
       supplierStopped: true,

@@ -2,6 +2,7 @@ import {
   LuBadgeDollarSign,
   LuClipboardCheck,
   LuFileClock,
+  LuFolderTree,
   LuLayers,
   LuLifeBuoy,
   LuMegaphone,
@@ -14,6 +15,7 @@ import {
   LuShoppingCart,
   LuUsers,
 } from 'react-icons/lu';
+import { withCategoryTexts } from '../i18n/category-texts.ts';
 import { withSupplierTexts } from '../i18n/supplier-texts.ts';
 import type { adminPaths } from '../lib/paths.ts';
 import type { PageRow } from './page-table.ts';
@@ -70,6 +72,11 @@ export const adminPages: Record<keyof typeof adminPaths, PageRow> = {
     name: { en: 'Manage Services', bn: 'সার্ভিস পরিচালনা' },
     icon: LuPackage,
     load: () => import('../features/admin/services/manage-services-page.tsx'),
+  },
+  manageCategories: {
+    name: { en: 'Categories', bn: 'ক্যাটাগরি' },
+    icon: LuFolderTree,
+    load: () => withCategoryTexts(import('../features/admin/categories/categories-page.tsx')),
   },
   suppliers: {
     name: suppliers,

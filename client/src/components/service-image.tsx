@@ -1,10 +1,9 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { Category } from '#shared/categories.ts';
 import { lookOf } from '../lib/platforms.ts';
 
 interface ServiceImageProps {
-  service: { name: string; image: string | null; category: Category };
+  service: { name: string; image: string | null; category: string };
   /** Edge length in pixels. */
   size?: number;
 }

@@ -22,6 +22,7 @@ export * from './bn/admin/payment-messages.ts';
 export * from './bn/admin/purchases.ts';
 export * from './bn/admin/recharge-details.ts';
 export * from './bn/admin/review-queue.ts';
+export * from './bn/admin/service-facts.ts';
 export * from './bn/admin/set-aside.ts';
 export * from './bn/admin/settings.ts';
 export * from './bn/admin/shop.ts';

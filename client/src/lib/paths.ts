@@ -24,6 +24,7 @@ export const customerPaths = {
 export const adminPaths = {
   addService: '/dashboard/addService',
   manageServices: '/dashboard/manageServices',
+  manageCategories: '/dashboard/categories',
   manageOrders: '/dashboard/manageOrders',
   manageRecharges: '/dashboard/manageRecharges',
   messages: '/dashboard/messages',

@@ -118,7 +118,9 @@ export function aLine(overrides: Partial<Line> = {}): Line {
   return {
     externalId: '55',
     name: 'Facebook Page Likes',
-    category: 'Facebook',
+    theirCategory: 'Facebook',
+    category: { slug: 'facebook', isNew: false, name: 'Facebook', nameBn: 'ফেসবুক' },
+    facts: [],
     tradeType: 'Default',
     type: 'default',
     cost: '0.9',
@@ -131,7 +133,6 @@ export function aLine(overrides: Partial<Line> = {}): Line {
     changes: ['new'],
     ...{ reason: null, place: null, isDoubted: false, pausedReason: null, pausedText: null },
     description: '',
-    suggestedCategory: 'facebook',
     priceByRuleMicros: micros(1_080_000),
     service: null,
     services: 0,
@@ -160,8 +161,10 @@ export function aCall(overrides: Partial<Call> = {}): Call {
 
 /** A source of a service. */
 export function aSource(overrides: Partial<Source> = {}): Source {
+  const { theirCategory, ...listed } = aLine();
   return {
-    ...aLine(),
+    ...listed,
+    category: theirCategory,
     externalId: '55',
     position: 1,
     supplierId: 3,

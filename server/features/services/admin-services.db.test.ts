@@ -83,6 +83,24 @@ describe('the list of an admin', () => {
     expect(await refusalOf(admin.get.query({ id: 999_999 }))).toMatchObject({ code: 'service_not_found' });
   });
 
+  test('lists services whose texts promise a refill that they do not have, and changes all of them', async () => {
+    await create({ name: 'Followers [R30]' });
+    await create({ name: 'Likes', description: 'With R60.' });
+    await create({ name: 'Views [R30]', refillDays: 30 });
+    await create({ name: 'Shares' });
+    const promising = { shelf: 'promises_refill', search: 'e' } as const;
+    const page = await admin.list.query({ ...promising, sort: 'name' });
+    expect(page.items.map(({ name }) => name)).toEqual(['Followers [R30]', 'Likes']);
+    expect(page.total).toBe(2);
+    const change = { kind: 'facts', facts: 'as_read' } as const;
+    const { previewHash, found } = await admin.previewMany.query({ shelf: 'promises_refill', change });
+    expect(found).toBe(2);
+    const input = { shelf: 'promises_refill', change, previewHash, requestId: randomUUID() } as const;
+    await admin.changeMany.mutate(input);
+    expect((await admin.list.query(promising)).items).toEqual([]);
+    expect((await admin.list.query({ search: 'R60' })).items[0]?.refillDays).toBe(60);
+  });
+
   test('refuses unknown input', async () => {
     const odd: object[] = [
       { shelf: 'secret' },

@@ -6,6 +6,7 @@ import type { Actor } from '#shared/users.ts';
 import { assertAdmin } from '../../base/identity/assert-admin.ts';
 import { withinCategory } from '../../base/lists/categories.ts';
 import { afterCursor, sortedBy, sortedPageFrom } from '../../base/lists/sorted-keyset.ts';
+import { promisingInVain } from './promising-in-vain.ts';
 import { serviceFilter } from './search-services.ts';
 import { adminServiceColumns, presentServices } from './service-rows.ts';
 import { sortColumns, sortOrder } from './service-sorts.ts';
@@ -19,7 +20,7 @@ export async function listAllServices(
   assertAdmin(actor);
   const within = await withinCategory(db, category);
   const order = sortOrder(sort, within);
-  const matching = serviceFilter({ ...filter, within });
+  const matching = serviceFilter({ ...filter, ...(await promisingInVain(db, filter.shelf)), within });
   const [rows, total] = await Promise.all([
     db
       .select({ ...adminServiceColumns, ...sortColumns })

@@ -70,6 +70,8 @@ const shelves: Record<ServiceShelf, SQL | undefined> = {
   offered: isOnOffer,
   hidden: and(isNull(services.deletedAt), or(eq(services.hidden, true), eq(services.categoryHidden, true))),
   paused: and(isNull(services.deletedAt), isNotNull(services.pausedAt)),
+  // `promisingInVain` says which of them.
+  promises_refill: and(isNull(services.deletedAt), isNull(services.refillDays)),
   deleted: isNotNull(services.deletedAt),
 };
 

@@ -189,6 +189,12 @@ export const messages: Record<string, string> = {
   'The total in taka must be a whole number': 'মোট টাকা পূর্ণ সংখ্যা হতে হবে',
   'The total in taka must not be negative': 'মোট টাকা ঋণাত্মক হতে পারে না',
   'The total is now {total}. Please check it and submit again.': 'মোট এখন {total}। দেখে নিয়ে আবার সাবমিট করুন।',
+  'The start is required': 'শুরুর সময় দিন',
+  'The start must be a whole number': 'শুরুর সময় পূর্ণ সংখ্যা হতে হবে',
+  'The start is out of range': 'শুরুর সময় সীমার বাইরে',
+  'The start must be within 30 days': 'শুরু ৩০ দিনের মধ্যে হতে হবে',
+  'A country has two letters': 'দেশ দুই অক্ষরের হয়',
+  'There is no such kind': 'এমন কোনো ধরন নেই',
   'There is no such category': 'এমন কোনো ক্যাটাগরি নেই',
   'This account is blocked. Please contact support. Reason: {reason}':
     'এই অ্যাকাউন্ট ব্লক করা হয়েছে। সাপোর্টে যোগাযোগ করুন। কারণ: {reason}',

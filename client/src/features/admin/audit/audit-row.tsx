@@ -8,6 +8,7 @@ import { MoneyText } from '../../../components/money-text.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
 import { auditTexts } from '../../../i18n/en/admin/audit.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useShopCategories } from '../shop-categories.ts';
 import { AuditDetails } from './audit-details.tsx';
 import { AuditIcon } from './audit-icon.tsx';
 import { type AuditLook, lineOf } from './audit-look.ts';
@@ -32,7 +33,9 @@ export const AuditRow = memo(function AuditRow({ entry, index, look, startsDay, 
   const t = useStore(auditTexts);
   const [isOpen, toggle] = useOpened(`${look} ${entry.id}`);
   const { bulk, reason } = entry;
-  const changes = changesOf(entry);
+  // Only names that another screen has loaded: an entry is worth no request.
+  const { nameOf } = useShopCategories({ isFetched: false });
+  const changes = changesOf(entry, nameOf);
   const isOnPhone = look === 'page';
   const hasSubject = !bulk && look !== 'trail';
   const words = bulk ? bulkWordsOf(entry, bulk.count) : wordsOf(entry);

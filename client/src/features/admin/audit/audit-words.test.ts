@@ -51,3 +51,15 @@ test('a long text is cut in the line and complete below it', () => {
   expect(summaryOf(changes)).toBe(`Description a → ${'b '.repeat(30).slice(0, 59)}…`);
   expect(changes[0]?.to).toHaveLength(1000);
 });
+
+test('categories have their names where they are known, and facts are in words', () => {
+  const before = { category: 'instagram-followers', quality: ['hq'], drop: 'low', slug: 'instagram-fans' };
+  const after = { category: 'spotify-plays', quality: ['real', 'hq'], drop: null, slug: 'instagram-followers' };
+  const nameOf = (slug: string) => (slug === 'instagram-followers' ? 'Instagram › Followers' : slug);
+  expect(summaryOf(changesOf({ before, after }, nameOf))).toBe(
+    'Category Instagram › Followers → spotify-plays, Quality High quality → Real High quality, Drop Low drop → none, Address instagram-fans → instagram-followers',
+  );
+  expect(inWords({ order: 'instagram, tiktok' }, { order: 'tiktok, instagram' })).toBe(
+    'Order Instagram, TikTok → TikTok, Instagram',
+  );
+});

@@ -2,6 +2,7 @@ import { micros, type Nanos, nanos, taka } from '#shared/money.ts';
 import { serviceTypeTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { auditActionTexts, auditBulkTexts, auditDecisionTexts, auditTexts } from '../../../i18n/en/admin/audit.ts';
 import { auditFieldTexts, auditValueTexts } from '../../../i18n/en/admin/audit-fields.ts';
+import { dropTexts, qualityTexts } from '../../../i18n/en/admin/service-facts.ts';
 import { categoryTexts } from '../../../i18n/en/common.ts';
 import { linkKindTexts } from '../../../i18n/en/link-fit.ts';
 import { formatMoment } from '../../../lib/dates.ts';
@@ -57,11 +58,17 @@ export interface Change {
   to: string | undefined;
 }
 
-/** The changes of an entry, field by field, in words. */
-export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
+/**
+ * The changes of an entry, field by field, in words.
+ * @param categoryName the name of a category's slug; without it only those of the ten first tops are known
+ */
+export function changesOf(
+  { before, after }: Pick<AuditEntry, 'before' | 'after'>,
+  categoryName: (slug: string) => string = firstTopName,
+): Change[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const valueIn = (facts: AuditEntry['before'], name: string) =>
-    facts && Object.hasOwn(facts, name) ? valueWords(name, facts[name]) : undefined;
+    facts && Object.hasOwn(facts, name) ? valueWords(name, facts[name], categoryName) : undefined;
   return names.map((name) => ({ name, label: labelOf(name), from: valueIn(before, name), to: valueIn(after, name) }));
 }
 
@@ -107,19 +114,30 @@ function labelOf(name: string): string {
 }
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
+/** Fields with the slug of a category. A category's own slug stands as it is. */
+const SLUG = /^(category|top|parent)$/;
 /** Fields with one of a few stored words. */
 const CHOICE = /^(status|role|kind|level|linkFit)$/;
 
+function firstTopName(slug: string): string {
+  return wordIn(categoryTexts.get(), slug) ?? slug;
+}
+
 /** The unit is in the field's name. */
-function valueWords(name: string, value: unknown): string {
+function valueWords(name: string, value: unknown, categoryName: (slug: string) => string): string {
   const t = auditTexts.get();
   if (value === null || value === '') return t.none;
   if (typeof value === 'boolean') return value ? t.yes : t.no;
   if (typeof value === 'number') return numberWords(name, value);
-  if (Array.isArray(value)) return value.length === 0 ? t.none : value.map((each) => valueWords(name, each)).join('\n');
+  if (Array.isArray(value))
+    return value.length === 0 ? t.none : value.map((each) => valueWords(name, each, categoryName)).join('\n');
   if (typeof value !== 'string') return JSON.stringify(value);
   if (MOMENT.test(value)) return formatMoment(value);
-  if (name === 'category' || name === 'platform') return wordIn(categoryTexts.get(), value) ?? value;
+  if (SLUG.test(name)) return categoryName(value);
+  if (name === 'order') return value.split(', ').map(categoryName).join(', ');
+  if (name === 'platform') return firstTopName(value);
+  if (name === 'quality') return wordIn(qualityTexts.get(), value) ?? value;
+  if (name === 'drop') return wordIn(dropTexts.get(), value) ?? value;
   if (name === 'type') return wordIn(serviceTypeTexts.get(), value) ?? value;
   if (name === 'kinds') return wordIn(linkKindTexts.get(), value) ?? value;
   return (CHOICE.test(name) ? wordIn(auditValueTexts.get(), value) : undefined) ?? value;

@@ -60,6 +60,8 @@ function pathOf({ subject, subjectId, subjectName }: Subject): string | undefine
       return subjectId === null ? undefined : userPath(subjectId);
     case 'service':
       return `${paths.manageServices}?q=${encodeURIComponent(subjectName.slice(0, 100))}`;
+    case 'category':
+      return paths.manageCategories;
     case 'ticket':
       return subjectId === null ? undefined : manageTicketPath(subjectId);
     case 'notice':

@@ -1,15 +1,16 @@
 import { Box, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { shownCategories } from '../../../components/category-icon.tsx';
 import { ChoiceField } from '../../../components/choice-field.tsx';
 import { TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { serviceFormTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { changeKindTexts, changeManyTexts } from '../../../i18n/en/admin/change-services.ts';
-import { categoryTexts } from '../../../i18n/en/common.ts';
 import { readError } from '../../../lib/errors.ts';
 import { targetWords } from '../../../lib/link-target.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
+import { FactChips } from '../fact-chips.tsx';
+import { useShopCategories } from '../shop-categories.ts';
+import { ChangeFacts } from './change-facts.tsx';
 import { ChangeProblem } from './change-problem.tsx';
 import { ChangedServices } from './changed-services.tsx';
 import { TargetChoice } from './link-fields.tsx';
@@ -68,14 +69,14 @@ export default function ChangeManyDialog({ scope, scopeName, onClose, onDone }: 
 /** The field of the chosen change, if it needs a value. */
 function Value({ change: { typed, set, error, isHeld } }: { change: ReturnType<typeof useChangeMany> }) {
   const t = useStore(changeManyTexts);
-  const categories = useStore(categoryTexts);
+  const { options } = useShopCategories();
   if (typed.kind === 'category')
     return (
       <ChoiceField
         label={t.category}
         disabled={isHeld}
         value={typed.category}
-        options={[['', t.choose], ...shownCategories.map((each) => [each, categories[each]] as const)]}
+        options={[['', t.choose], ...options]}
         onChange={({ target }) => set({ category: target.value })}
       />
     );
@@ -93,6 +94,8 @@ function Value({ change: { typed, set, error, isHeld } }: { change: ReturnType<t
         onChange={({ target }) => set({ refillDays: target.value })}
       />
     );
+  if (typed.kind === 'facts') return <ChangeFacts typed={typed} error={error} disabled={isHeld} set={set} />;
+  if (typed.kind === 'nameBn') return <Text color="fg.muted">{t.nameBnText}</Text>;
   if (typed.kind === 'links')
     return (
       <>
@@ -145,7 +148,17 @@ function ManyPreview({ preview: { found, changed, items }, isCurrent }: ManyPrev
       summary={t.someChange({ changed, found })}
       label={t.affected}
       items={items}
-      changeOf={({ target }) => target && <Box color="fg.muted">{targetWords(target) || linkTexts.anyLink}</Box>}
+      changeOf={({ target, facts, nameBn }) => (
+        <>
+          {target && <Box color="fg.muted">{targetWords(target) || linkTexts.anyLink}</Box>}
+          {facts && <FactChips facts={facts} withWords />}
+          {nameBn && (
+            <Box color="fg.muted" lang="bn">
+              {nameBn}
+            </Box>
+          )}
+        </>
+      )}
       leftOut={items.length < changed ? t.firstShown({ count: items.length }) : null}
       isCurrent={isCurrent}
     />

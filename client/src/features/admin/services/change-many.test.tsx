@@ -5,42 +5,30 @@ import { micros } from '#shared/money.ts';
 import { asAdmin } from '../../../testing/as-admin.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
+import { aService } from '../../../testing/services.ts';
 import AddServicePage from './add-service-page.tsx';
 import ManageServicesPage from './manage-services-page.tsx';
-import type { Service } from './service.ts';
 
-const pack: Service = {
-  id: 7,
+const pack = aService({
   name: 'Starter Package',
-  image: null,
-  description: 'Real. Fast.',
-  category: 'facebook',
   priceMicros: micros(4_900_000),
   per: 1,
   type: 'package',
   refillDays: 30,
   cancel: true,
-  speedUp: false,
-  platform: null,
-  kinds: null,
   min: 1,
   max: 1,
-  avgTimeHours: 12,
   totalSell: 12,
-  measuredMinutes: null,
-  measuredOn: null,
-  createdAt: '2026-01-31T10:00:00.000Z',
-  updatedAt: '2026-01-31T10:00:00.000Z',
-  externalId: null,
-  hidden: false,
-  deletedAt: null,
-};
+});
 
 let sent: [name: string, input: Record<string, unknown>][];
 let refusal: Error | undefined;
+/** What the preview says of its service. */
+let previewed: object;
 beforeEach(() => {
   sent = [];
   refusal = undefined;
+  previewed = {};
 });
 asAdmin(serve);
 
@@ -49,7 +37,12 @@ function serve(name: string, input: Record<string, unknown>) {
   if (name === 'admin.audit.list') return { items: [], nextCursor: null };
   if (name === 'admin.services.list') return { items: [pack], nextCursor: null, total: 3 };
   if (name === 'admin.services.previewMany')
-    return { found: 3, changed: 2, items: [pack], previewHash: JSON.stringify(input.change) };
+    return {
+      found: 3,
+      changed: 2,
+      items: [{ ...previewed, id: pack.id, name: pack.name }],
+      previewHash: JSON.stringify(input.change),
+    };
   if (name !== 'admin.services.changeMany' || !refusal) return pack;
   const thrown = refusal;
   refusal = undefined;
@@ -134,4 +127,40 @@ test('the form of a package has no limits, and sends its permissions', async () 
   expect(inputsOf('admin.services.create')[0]).toMatchObject({
     ...{ type: 'package', min: 1, max: 1, refillDays: 30, cancel: false, speedUp: true },
   });
+});
+
+test('facts as the texts say are previewed with the words that they come from', async () => {
+  previewed = { facts: [{ fact: 'startMinutes', value: '60', words: '0-1H' }] };
+  renderScreen(<ManageServicesPage />);
+  await screen.findByRole('button', { name: 'Update Starter Package' });
+  await press('Change services');
+  const dialog = await opened();
+  await choose('What to change', 'Facts');
+  await choose('Facts', 'As their texts say');
+  expect(await dialog.findByText(/^Starts within: 1 hour/)).toBeDefined();
+  expect(dialog.getByText(/“0-1H”/)).toBeDefined();
+  const asRead = { kind: 'facts', facts: 'as_read' };
+  expect(inputsOf('admin.services.previewMany').at(-1)?.change).toEqual(asRead);
+  await choose('Facts', 'One by hand');
+  await choose('Which fact', 'Country');
+  await userEvent.type(dialog.getByLabelText('Country'), 'b1');
+  expect(await dialog.findByText('A country has two letters')).toBeDefined();
+  await userEvent.clear(dialog.getByLabelText('Country'));
+  await userEvent.type(dialog.getByLabelText('Country'), 'bd');
+  const byHand = { kind: 'facts', facts: { country: 'BD' } };
+  await waitFor(() => expect(inputsOf('admin.services.previewMany').at(-1)?.change).toEqual(byHand));
+  await userEvent.click(await dialog.findByRole('button', { name: 'Change 2 services' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(inputsOf('admin.services.changeMany')[0]?.change).toEqual(byHand);
+});
+
+test('proposed Bengali names are previewed', async () => {
+  previewed = { nameBn: 'স্টার্টার প্যাকেজ' };
+  renderScreen(<ManageServicesPage />);
+  await screen.findByRole('button', { name: 'Update Starter Package' });
+  await press('Change services');
+  const dialog = await opened();
+  await choose('What to change', 'Bengali name');
+  expect(await dialog.findByText('স্টার্টার প্যাকেজ')).toBeDefined();
+  expect(inputsOf('admin.services.previewMany').at(-1)?.change).toEqual({ kind: 'nameBn' });
 });

@@ -7,12 +7,14 @@ import { isPackage, ruleOf } from '#shared/service-types.ts';
 import { ServicePreview } from '../../../components/service-preview.tsx';
 import { serviceFormTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { parseCount } from '../../../lib/parse-typed.ts';
+import { useShopCategories } from '../shop-categories.ts';
 import type { ServiceForm } from './service-form.ts';
 
 /** The service of a form as customers will see it; it follows each key press. */
 export function FormPreview({ form, ...box }: { form: ServiceForm } & BoxProps) {
   const t = useStore(serviceFormTexts);
   const typed = useWatch({ control: form.control });
+  const { topOf } = useShopCategories();
   const type = typed.type ?? 'default';
   const limit = (text = '') => (isPackage(type) ? 1 : parseCount(text));
   const service = {
@@ -21,7 +23,7 @@ export function FormPreview({ form, ...box }: { form: ServiceForm } & BoxProps) 
     name: typed.name ?? '',
     description: typed.description ?? '',
     image: typed.image || null,
-    category: typed.category || 'feature',
+    category: topOf(typed.category || 'feature'),
     priceMicros: parsePrice(latinDigits(typed.priceMicros ?? '')),
     min: limit(typed.min),
     max: limit(typed.max),

@@ -6,11 +6,12 @@ import { proposeTarget } from '#shared/paste/service-target.ts';
 import { asAdmin } from '../../../testing/as-admin.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
+import { aService } from '../../../testing/services.ts';
 import AddServicePage from './add-service-page.tsx';
 import ManageServicesPage from './manage-services-page.tsx';
 import type { Service } from './service.ts';
 
-const likes: Service = {
+const likes = aService({
   ...{ id: 7, name: 'Instagram Likes', image: null, description: 'Real.', category: 'instagram', type: 'default' },
   ...{ priceMicros: micros(850_000), per: 1000, min: 100, max: 10_000, avgTimeHours: 12, externalId: null },
   ...{ refillDays: null, cancel: false, speedUp: false, platform: null, kinds: null, hidden: false, deletedAt: null },
@@ -21,7 +22,7 @@ const likes: Service = {
     createdAt: '2026-01-31T10:00:00.000Z',
     updatedAt: '2026-01-31T10:00:00.000Z',
   },
-};
+});
 
 let sent: [name: string, input: Record<string, unknown>][];
 let refusal: Error | undefined;

@@ -9,13 +9,15 @@ import { CheckboxField } from '../../../components/fields.tsx';
 import { serviceFormTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { linkKindTexts } from '../../../i18n/en/link-fit.ts';
 import { linkHint, platformName, targetWords } from '../../../lib/link-target.ts';
+import { useShopCategories } from '../shop-categories.ts';
 import { type ServiceForm, targetIn, typedTarget } from './service-form.ts';
 
 /** The links that a service takes: what its name says until they are chosen, and then again with one press. */
 export function LinkFields({ form: { control, setValue } }: { form: ServiceForm }) {
   const t = useStore(serviceFormTexts);
   const [name, category, links] = useWatch({ control, name: ['name', 'category', 'links'] });
-  const proposal = proposeTarget(name, category);
+  const { topOf } = useShopCategories();
+  const proposal = proposeTarget(name, topOf(category));
   const read = typedTarget(proposal);
   const target = links ?? read;
   const hint = linkHint(targetIn(target));

@@ -1,7 +1,8 @@
 import { Flex, Span, VisuallyHidden } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
-import { LuEyeOff, LuMessageSquareText, LuPackage } from 'react-icons/lu';
+import { LuEyeOff, LuMessageSquareText, LuPackage, LuTriangleAlert } from 'react-icons/lu';
+import { promisedRefill } from '#shared/promised-refill.ts';
 import { isPackage, ruleOf, type ServiceType } from '#shared/service-types.ts';
 import { CategoryIcon } from '../../../components/category-icon.tsx';
 import { type Column, numberColumn } from '../../../components/data-table/columns.ts';
@@ -9,11 +10,12 @@ import { MoneyText } from '../../../components/money-text.tsx';
 import { NameOnOneLine, ServiceNumber } from '../../../components/service-name.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { adminServicesTexts, serviceTypeTexts } from '../../../i18n/en/admin/admin-services.ts';
-import { categoryTexts } from '../../../i18n/en/common.ts';
+import { serviceFactsTexts } from '../../../i18n/en/admin/service-facts.ts';
 import { formatHours } from '../../../lib/format.ts';
 import { useIsWide } from '../../../lib/media.ts';
 import { formatPrice } from '../../../lib/money.ts';
 import { actionsColumn, countColumn } from '../columns.tsx';
+import { useShopCategories } from '../shop-categories.ts';
 import { AllowedRequests } from './allowed-requests.tsx';
 import { type Service, TABLE_FROM_PX } from './service.ts';
 import { ServiceActions } from './service-actions.tsx';
@@ -38,6 +40,14 @@ const columns = (t: Words): Column<Service>[] => [
     cell: (service) => <Name service={service} />,
     card: 'title',
     canHide: false,
+  },
+  {
+    id: 'category',
+    header: t.category,
+    width: '6.5rem',
+    fromPx: 1100,
+    cell: ({ category }) => <CategoryName slug={category} />,
+    card: 'detail',
   },
   {
     id: 'price',
@@ -85,13 +95,29 @@ export function useServiceColumns(isArranged: boolean): readonly Column<Service>
   }, [t, isArranged]);
 }
 
-function Name({ service: { name, externalId, category, hidden, type } }: { service: Service }) {
+/** In a table without its top, whose icon stands beside the name. */
+function CategoryName({ slug }: { slug: string }) {
+  const isTable = useIsWide(TABLE_FROM_PX);
+  const name = useShopCategories().nameOf(slug);
+  if (!isTable) return name;
+  return (
+    <Span display="block" truncate title={name}>
+      {name.split(' › ').at(-1)}
+    </Span>
+  );
+}
+
+function Name({ service }: { service: Service }) {
+  const { name, externalId, category, hidden, categoryHidden, type } = service;
   const t = useStore(adminServicesTexts);
-  const categories = useStore(categoryTexts);
+  const facts = useStore(serviceFactsTexts);
+  const { nameOf } = useShopCategories();
+  const promisesInVain =
+    service.refillDays === null && promisedRefill(name, service.description) !== null && !service.deletedAt;
   const isTable = useIsWide(TABLE_FROM_PX);
   return (
     <Flex align={isTable ? 'center' : 'start'} columnGap="2" minW="0" {...(!isTable && { flexWrap: 'wrap' })}>
-      <CategoryIcon category={category} size={20} label={categories[category]} />
+      <CategoryIcon category={category} size={20} label={nameOf(category)} />
       <Flex minW="0" title={name} dir="auto" {...(!isTable && { flex: '1 1 8rem' })}>
         {isTable ? <NameOnOneLine name={name} /> : name}
       </Flex>
@@ -101,10 +127,20 @@ function Name({ service: { name, externalId, category, hidden, type } }: { servi
         </Span>
       )}
       {type !== 'default' && <TypeBadge type={type} isShort={isTable} />}
-      {hidden && (
-        <StatusBadge tone="gray" icon={<LuEyeOff />} small>
-          {t.hidden}
-        </StatusBadge>
+      {(hidden || categoryHidden) && (
+        <Span title={hidden ? undefined : t.categoryHidden} flexShrink="0">
+          <StatusBadge tone="gray" icon={<LuEyeOff />} small>
+            {t.hidden}
+            {!hidden && (isTable ? <VisuallyHidden>: {t.categoryHidden}</VisuallyHidden> : `: ${t.categoryHidden}`)}
+          </StatusBadge>
+        </Span>
+      )}
+      {promisesInVain && (
+        <Span title={facts.promisesRefill} flexShrink="0">
+          <StatusBadge tone="orange" icon={<LuTriangleAlert />} small>
+            {isTable ? <VisuallyHidden>{facts.promisesRefill}</VisuallyHidden> : facts.promisesRefill}
+          </StatusBadge>
+        </Span>
       )}
     </Flex>
   );

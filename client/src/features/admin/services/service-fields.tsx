@@ -2,14 +2,16 @@ import { Flex, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { Controller, useWatch } from 'react-hook-form';
 import { isPackage, ruleOf, serviceTypes } from '#shared/service-types.ts';
-import { shownCategories } from '../../../components/category-icon.tsx';
 import { ChoiceField } from '../../../components/choice-field.tsx';
 import { CountField } from '../../../components/count-field.tsx';
 import { CheckboxField, TextAreaField, TextField } from '../../../components/fields.tsx';
 import { serviceFormTexts, serviceTypeTexts } from '../../../i18n/en/admin/admin-services.ts';
-import { categoryTexts } from '../../../i18n/en/common.ts';
 import { ImageField } from '../image-field.tsx';
+import { useShopCategories, withStored } from '../shop-categories.ts';
+import { FactsFields } from './facts-fields.tsx';
 import { LinkFields } from './link-fields.tsx';
+import { NameBnField } from './name-bn-field.tsx';
+import { RefillWarning } from './refill-warning.tsx';
 import type { ServiceForm } from './service-form.ts';
 
 /** The fields of the service forms. */
@@ -20,7 +22,7 @@ export function ServiceFields({ form }: { form: ServiceForm }) {
   const type = useWatch({ control, name: 'type' });
   const ofOne = isPackage(type);
   const { errors } = formState;
-  const names = useStore(categoryTexts);
+  const { options } = useShopCategories();
   return (
     <>
       <TextField
@@ -31,6 +33,7 @@ export function ServiceFields({ form }: { form: ServiceForm }) {
         error={errors.name}
         {...register('name')}
       />
+      <NameBnField form={form} />
       <Controller
         control={control}
         name="image"
@@ -62,11 +65,17 @@ export function ServiceFields({ form }: { form: ServiceForm }) {
           options={serviceTypes.map((each) => [each, types[each]])}
           {...register('type')}
         />
-        <ChoiceField
-          label={t.category}
-          error={errors.category}
-          options={[['', t.chooseCategory], ...shownCategories.map((each) => [each, names[each]] as const)]}
-          {...register('category')}
+        <Controller
+          control={control}
+          name="category"
+          render={({ field }) => (
+            <ChoiceField
+              label={t.category}
+              error={errors.category}
+              options={[['', t.chooseCategory], ...withStored(options, field.value)]}
+              {...field}
+            />
+          )}
         />
         <TextField
           label={t.price}
@@ -88,6 +97,7 @@ export function ServiceFields({ form }: { form: ServiceForm }) {
       </SimpleGrid>
       <LinkFields form={form} />
       <Permissions form={form} />
+      <FactsFields form={form} />
       <TextField
         label={t.externalId}
         optional
@@ -112,6 +122,7 @@ function Permissions({ form }: { form: ServiceForm }) {
         {t.permissions}
       </Text>
       <CountField form={form} name="refillDays" label={t.refillDays} optional maxW="10rem" hint={t.refillDaysHint} />
+      <RefillWarning form={form} />
       <Flex wrap="wrap" columnGap="6">
         {(['cancel', 'speedUp'] as const).map((name) => (
           <Controller

@@ -1,15 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { shownCategories } from '../../../components/category-icon.tsx';
 import { Choice, type Option } from '../../../components/choice.tsx';
 import {
   adminServiceShelfTexts,
   adminServiceSortTexts,
   adminServicesTexts,
 } from '../../../i18n/en/admin/admin-services.ts';
-import { categoryTexts } from '../../../i18n/en/common.ts';
 import { useIsWide } from '../../../lib/media.ts';
 import { useUrlParam } from '../../../lib/url-state.ts';
 import { FilterMenu } from '../review-queue/filter-menu.tsx';
+import { useShopCategories } from '../shop-categories.ts';
 import { shelves, sorts, useServiceFilter } from './use-service-filter.ts';
 
 /** From this screen width on they fit on one line with the search and the tools. */
@@ -29,18 +28,17 @@ export function ServiceFilters() {
 
 function Selects() {
   const t = useStore(adminServicesTexts);
-  const names = useStore(categoryTexts);
+  const { options } = useShopCategories();
   const shelfNames = useStore(adminServiceShelfTexts);
   const sortNames = useStore(adminServiceSortTexts);
   const { category, sort, shelf } = useServiceFilter();
-  const categories = shownCategories.map((each) => [each, names[each]] as const);
   return (
     <>
       <UrlChoice
         label={t.filterCategory}
         param="category"
         value={category}
-        options={[['', t.allCategories], ...categories]}
+        options={[['', t.allCategories], ...options]}
       />
       <UrlChoice label={t.filterShelf} param="shelf" value={shelf} options={usualFirst(shelves, shelfNames)} />
       <UrlChoice label={t.sort} param="sort" value={sort} options={usualFirst(sorts, sortNames)} />
@@ -62,5 +60,13 @@ interface UrlChoiceProps {
 
 function UrlChoice({ label, param, value = '', options }: UrlChoiceProps) {
   const [, choose] = useUrlParam(param);
-  return <Choice look={{ w: 'auto' }} aria-label={label} value={value} options={options} onChange={choose} />;
+  return (
+    <Choice
+      look={{ w: 'auto', maxW: { xl: '10.5rem' } }}
+      aria-label={label}
+      value={value}
+      options={options}
+      onChange={choose}
+    />
+  );
 }

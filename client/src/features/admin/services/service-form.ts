@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
-import type { Category } from '#shared/categories.ts';
+import { country, type FactFields, type FactsOut, factFields, noFacts, type QualityWord } from '#shared/facts.ts';
 import { decimalFromMicros } from '#shared/money.ts';
 import { kindsOf } from '#shared/paste/examples.ts';
 import type { ServiceTarget } from '#shared/paste/fit.ts';
@@ -15,15 +15,16 @@ import { emptyOr } from '../settings/typed-rules.ts';
 
 /** The two inputs differ only in the message for a missing category, and the server knows whether a service has a source. */
 function typedService({ category }: Pick<typeof newServiceFields.shape, 'category'>, check: typeof checkLimits) {
-  const { name, image, description, priceMicros, min, max, avgTimeHours, type, refillDays, cancel, speedUp } =
+  const { name, image, description, priceMicros, min, max, avgTimeHours, type, refillDays, cancel, speedUp, nameBn } =
     newServiceFields.shape;
   const fields = z
     .object({
       name,
+      nameBn: emptyOr(z.string().nullable().pipe(nameBn.unwrap())),
       externalId: emptyOr(externalIdText.nullable()),
       image,
       description,
-      category: z.preprocess((chosen: Category | '') => chosen, category),
+      category,
       priceMicros: typedPrice(priceMicros, 'Price is required', 'Price must be a number with at most 6 decimals'),
       min: typedIntegerIfAny(min, 'Minimum value must be a whole number'),
       max: typedIntegerIfAny(max, 'Maximum value must be a whole number'),
@@ -35,11 +36,41 @@ function typedService({ category }: Pick<typeof newServiceFields.shape, 'categor
       cancel,
       speedUp,
       links: z.string().transform(targetIn).optional(),
+      ...typedFacts,
       fieldsOfSupplier: changedServiceFields.shape.fieldsOfSupplier,
     })
     .superRefine(check, always)
-    .transform(({ links, ...entered }) => ({ ...entered, ...links, ...storedLimits(entered.type, entered) }));
+    .transform(({ links, startMinutes, speedPerDay, quality, country: from, drop, autoRefill, kind, ...entered }) => ({
+      ...entered,
+      ...links,
+      ...storedLimits(entered.type, entered),
+      facts: { startMinutes, speedPerDay, quality, country: from, drop, autoRefill, kind },
+    }));
   return z.preprocess(withoutHiddenLimits, fields);
+}
+
+/** Its facts, each as one text or a choice; an empty one is not said. */
+const typedFacts = {
+  startMinutes: z
+    .string()
+    .transform((minutes) => (minutes === '' ? null : Number(minutes)))
+    .pipe(factFields.shape.startMinutes),
+  speedPerDay: typedIntegerIfAny(factFields.shape.speedPerDay.unwrap(), 'The speed must be a whole number').transform(
+    (speed) => speed ?? null,
+  ),
+  quality: z.string().transform(qualityIn).pipe(factFields.shape.quality),
+  country: emptyOr(z.union([z.null(), country])),
+  drop: z
+    .string()
+    .transform((drop) => drop || null)
+    .pipe(factFields.shape.drop),
+  autoRefill: z.boolean(),
+  kind: emptyOr(factFields.shape.kind),
+};
+
+/** The words of quality in a text such as `real,hq`. */
+export function qualityIn(typed: string): QualityWord[] | null {
+  return typed === '' ? null : (typed.split(',') as QualityWord[]);
 }
 
 /** The form of a package has no fields for limits; what was typed there before does not count. */
@@ -50,10 +81,12 @@ function withoutHiddenLimits(typed: TypedService): TypedService {
 /** The values of the form: texts as they are typed, and choices. */
 export interface TypedService {
   name: string;
+  nameBn: string;
   externalId: string;
   image: string | null | undefined;
   description: string;
-  category: Category | '';
+  /** The slug; empty for none yet. */
+  category: string;
   priceMicros: string;
   min: string;
   max: string;
@@ -64,6 +97,14 @@ export interface TypedService {
   speedUp: boolean;
   /** The links that it takes, as {@link typedTarget} writes them; undefined as long as its name says them. */
   links?: string | undefined;
+  startMinutes: string;
+  speedPerDay: string;
+  /** As {@link qualityIn} reads them. */
+  quality: string;
+  country: string;
+  drop: string;
+  autoRefill: boolean;
+  kind: string;
   /** The fields that follow the first source; undefined until they are chosen here. */
   fieldsOfSupplier?: SupplierField[] | undefined;
 }
@@ -99,6 +140,7 @@ export const changedServiceForm = typedService(changedServiceFields.shape, check
 /** The initial values of a new service. */
 export const blankService: TypedService = {
   name: '',
+  nameBn: '',
   externalId: '',
   image: '',
   description: '',
@@ -111,19 +153,40 @@ export const blankService: TypedService = {
   refillDays: '',
   cancel: false,
   speedUp: false,
+  ...typedFactsOf({}),
 };
+
+/** A service as it is stored: only with the facts that it says, or with each of them as a field of its own. */
+export type StoredFields = Omit<NamedServiceFields, 'facts'> &
+  Partial<FactFields> & { facts?: FactsOut | FactFields | undefined };
+
+/** The form values of facts; those that are missing are not said. */
+export function typedFactsOf(facts: Partial<FactFields> | FactsOut): Pick<TypedService, keyof FactFields> {
+  const said = { ...noFacts, ...facts };
+  return {
+    startMinutes: String(said.startMinutes ?? ''),
+    speedPerDay: String(said.speedPerDay ?? ''),
+    quality: said.quality?.join(',') ?? '',
+    country: said.country ?? '',
+    drop: said.drop ?? '',
+    autoRefill: said.autoRefill,
+    kind: said.kind ?? '',
+  };
+}
 
 /** A service's form values. */
 export function asTyped({
   name,
+  nameBn,
   externalId,
   image,
   description,
   category,
   ...figures
-}: NamedServiceFields): TypedService {
+}: StoredFields): TypedService {
   return {
     name,
+    nameBn: nameBn ?? '',
     externalId: externalId ?? '',
     image: image ?? '',
     description,
@@ -136,6 +199,7 @@ export function asTyped({
     refillDays: String(figures.refillDays ?? ''),
     cancel: figures.cancel,
     speedUp: figures.speedUp,
+    ...typedFactsOf(figures.facts ?? figures),
     // An older server does not say them.
     ...(figures.platform !== undefined && {
       links: typedTarget({ platform: figures.platform, kinds: figures.kinds ?? null }),

@@ -6,37 +6,13 @@ import { asAdmin } from '../../../testing/as-admin.ts';
 import { chooseFromMenu } from '../../../testing/choose-from-menu.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
+import { aService } from '../../../testing/services.ts';
 import { startSignedIn } from '../../../testing/signed-in-browser.ts';
 import AddServicePage from './add-service-page.tsx';
 import ManageServicesPage from './manage-services-page.tsx';
 import type { Service } from './service.ts';
 
-const likes: Service = {
-  id: 7,
-  name: 'Page Likes',
-  image: null,
-  description: 'Real. Fast.',
-  category: 'facebook',
-  priceMicros: micros(850_000),
-  per: 1000,
-  type: 'default',
-  refillDays: null,
-  cancel: false,
-  speedUp: false,
-  platform: null,
-  kinds: null,
-  min: 100,
-  max: 10_000,
-  avgTimeHours: 12,
-  totalSell: 1234,
-  measuredMinutes: null,
-  measuredOn: null,
-  createdAt: '2026-01-31T10:00:00.000Z',
-  updatedAt: '2026-01-31T10:00:00.000Z',
-  externalId: null,
-  hidden: false,
-  deletedAt: null,
-};
+const likes = aService();
 
 let listed: Service[];
 /** The service to copy. */
@@ -166,9 +142,20 @@ test("the list has the catalogue's columns, and requests the filters of the URL"
   renderScreen(<ManageServicesPage />, '/dashboard/manageServices?q=likes&category=facebook&sort=name&shelf=deleted');
   await screen.findByText('Page Likes');
   const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
-  expect(headers).toEqual(['#', 'Name', 'Price', 'Total Sell', 'Avg. Time', 'Min', 'Max', 'Requests', 'Actions']);
+  expect(headers).toEqual([
+    '#',
+    'Name',
+    'Category',
+    'Price',
+    'Total Sell',
+    'Avg. Time',
+    'Min',
+    'Max',
+    'Requests',
+    'Actions',
+  ]);
   const cells = screen.getAllByRole('cell').map(({ textContent }) => textContent);
-  expect(cells.slice(0, 7)).toEqual(['#7', 'Page Likes', '$0.85', '1,234', '12 hours', '100', '10,000']);
+  expect(cells.slice(0, 8)).toEqual(['#7', 'Page Likes', 'Facebook', '$0.85', '1,234', '12 hours', '100', '10,000']);
   expect(inputsOf('admin.services.list')[0]).toMatchObject({
     search: 'likes',
     category: 'facebook',
@@ -181,7 +168,7 @@ test('an update is reported, and sends the version that was displayed', async ()
   renderScreen(<ManageServicesPage />);
   await userEvent.click(await screen.findByRole('button', { name: 'Update Page Likes' }));
   await screen.findByRole('dialog', { name: 'Update Service' });
-  expect(within(field('Category')).getAllByRole('option')).toHaveLength(11);
+  expect(within(field('Category')).getAllByRole('option')).toHaveLength(6);
   await userEvent.clear(field('Price'));
   await press('Update');
   expect(await screen.findByText('Price is required')).toBeDefined();

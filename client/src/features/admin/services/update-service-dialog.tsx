@@ -1,18 +1,22 @@
 import { Grid, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
+import { drops, type FactFields, noFacts, qualityWords } from '#shared/facts.ts';
 import type { ServiceType } from '#shared/service-types.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { LazyBoundary } from '../../../components/lazy-boundary.tsx';
 import { serviceFormTexts, serviceTypeTexts } from '../../../i18n/en/admin/admin-services.ts';
+import { dropTexts, factNameTexts, qualityTexts } from '../../../i18n/en/admin/service-facts.ts';
 import { linkKindTexts } from '../../../i18n/en/link-fit.ts';
 import { withSupplierTexts } from '../../../i18n/supplier-texts.ts';
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { platformName } from '../../../lib/link-target.ts';
 import { AuditTrail } from '../audit/audit-trail.tsx';
 import { ConflictNotice } from '../conflict-notice.tsx';
+import { useShopCategories } from '../shop-categories.ts';
+import { startWords, wordOf } from './fact-words.ts';
 import { FormPreview } from './form-preview.tsx';
 import { ServiceFields } from './service-fields.tsx';
-import { targetIn } from './service-form.ts';
+import { qualityIn, targetIn } from './service-form.ts';
 import { type FieldConflict, type OpenedService, useUpdateService } from './use-update-service.ts';
 
 const { Part: ServiceSources } = lazyWithPreload(() => withSupplierTexts(import('./service-sources.tsx')));
@@ -50,8 +54,9 @@ export default function UpdateServiceDialog({ service, onClose }: OpenedService)
   );
 }
 
-const fieldNames: Record<FieldConflict['field'], keyof typeof serviceFormTexts.english> = {
+const fieldNames: Record<Exclude<FieldConflict['field'], keyof FactFields>, keyof typeof serviceFormTexts.english> = {
   name: 'name',
+  nameBn: 'nameBn',
   externalId: 'externalId',
   image: 'image',
   description: 'description',
@@ -67,12 +72,26 @@ const fieldNames: Record<FieldConflict['field'], keyof typeof serviceFormTexts.e
   links: 'links',
 };
 
+function nameOfField(field: FieldConflict['field']): string {
+  return isFact(field) ? factNameTexts.get()[field] : String(serviceFormTexts.get()[fieldNames[field]]);
+}
+
+function isFact(field: FieldConflict['field']): field is keyof FactFields {
+  return Object.hasOwn(noFacts, field);
+}
+
 function Conflict({ field, was, now, typed }: FieldConflict) {
   const t = useStore(serviceFormTexts);
   const types = useStore(serviceTypeTexts);
+  const { nameOf } = useShopCategories();
   const kinds = useStore(linkKindTexts);
   const wordsOf: Partial<Record<FieldConflict['field'], (value: string) => string>> = {
     type: (value) => types[value as ServiceType],
+    category: nameOf,
+    startMinutes: (value) => (value === '' ? '' : startWords(Number(value))),
+    drop: (value) => wordOf(drops, dropTexts.get(), value),
+    quality: (value) =>
+      (qualityIn(value) ?? []).map((each) => wordOf(qualityWords, qualityTexts.get(), each)).join(', '),
     links: (value) => {
       const { platform, kinds: chosen } = targetIn(value);
       return [platformName(platform ?? ''), ...(chosen ?? []).map((kind) => kinds[kind])].join(', ');
@@ -85,7 +104,7 @@ function Conflict({ field, was, now, typed }: FieldConflict) {
   };
   return (
     <>
-      <strong>{String(t[fieldNames[field]])}</strong>: {quoted(was)} → {quoted(now)}
+      <strong>{nameOfField(field)}</strong>: {quoted(was)} → {quoted(now)}
       {typed !== now && <>, {t.youTyped({ text: quoted(typed) })}</>}
     </>
   );

@@ -6,14 +6,13 @@ import type { SupplierField } from '#shared/supplier-fields.ts';
 import { asAdmin } from '../../../testing/as-admin.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
+import { aService } from '../../../testing/services.ts';
 import { aSource } from '../../../testing/suppliers.ts';
 import type { Service } from './service.ts';
 import UpdateServiceDialog from './update-service-dialog.tsx';
 
-const opened: Service = {
+const opened = aService({
   ...{ id: 34, name: 'Page Likes', image: null, description: 'Real.', category: 'facebook', externalId: null },
-  platform: null,
-  kinds: null,
   ...{ priceMicros: micros(990_000), per: 1000, type: 'default', refillDays: null, cancel: false, speedUp: false },
   ...{
     min: 100,
@@ -26,7 +25,7 @@ const opened: Service = {
     deletedAt: null,
   },
   ...{ createdAt: '2026-01-31T10:00:00.000Z', updatedAt: '2026-01-31T10:00:00.000Z' },
-};
+});
 
 let stored: Service;
 let pricedByRule: boolean;

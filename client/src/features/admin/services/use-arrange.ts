@@ -69,7 +69,7 @@ export function useArrange(rows: readonly Service[], { category }: ServiceFilter
 }
 
 /** A moved row keeps the focus, so that the next press moves it again. */
-function keepFocus({ id }: Service, direction: Direction): void {
+export function keepFocus({ id }: Pick<Service, 'id'>, direction: Direction): void {
   flushSync(() => undefined);
   const other: Direction = direction === 'up' ? 'down' : 'up';
   for (const each of [direction, other]) {

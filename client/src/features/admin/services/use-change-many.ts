@@ -7,6 +7,7 @@ import { parseCount } from '../../../lib/parse-typed.ts';
 import { useRequestId } from '../../../lib/request-id.ts';
 import { showSuccess } from '../../../lib/toasts/toasts.ts';
 import { type Inputs, trpc } from '../../../lib/trpc.ts';
+import { noFactsChosen, readTypedFacts, type TypedFacts } from './changed-facts.ts';
 import { targetIn } from './service-form.ts';
 import type { ServiceScope } from './use-change-prices.ts';
 import { useSafeChange } from './use-safe-change.ts';
@@ -14,7 +15,7 @@ import { useSafeChange } from './use-safe-change.ts';
 export type ChangeKind = ServiceChange['kind'];
 
 /** The values of the dialog, as they are chosen and typed. */
-export interface TypedChange {
+export interface TypedChange extends TypedFacts {
   kind: ChangeKind | '';
   category: string;
   refillDays: string;
@@ -27,6 +28,7 @@ export interface TypedChange {
 
 const nothingChosen: TypedChange = {
   ...({ kind: '', category: '', refillDays: '', allowed: '', links: '', target: '' } as const),
+  ...noFactsChosen,
 };
 
 /** A change of many services: input, preview and submit. */
@@ -84,7 +86,7 @@ export function useChangeMany(scope: ServiceScope, onDone: () => void) {
 }
 
 /** The change, if it is complete; otherwise the error of what was typed. */
-function readChange({ kind, category, refillDays, allowed, links, target }: TypedChange): {
+function readChange({ kind, category, refillDays, allowed, links, target, ...typedFacts }: TypedChange): {
   change: ServiceChange | null;
   error: string | null;
 } {
@@ -93,6 +95,8 @@ function readChange({ kind, category, refillDays, allowed, links, target }: Type
   if ((kind === 'cancel' || kind === 'speedUp') && allowed === '') return incomplete;
   if (kind === 'category' && category === '') return incomplete;
   if (kind === 'links' && links === '') return incomplete;
+  const { facts, error: factError } = readTypedFacts(typedFacts);
+  if (kind === 'facts' && facts === null) return { change: null, error: factError && fieldMessage(factError) };
   const isAllowed = allowed === 'yes';
   const days = refillDays.trim() === '' ? null : (parseCount(refillDays) ?? refillDays);
   const values = {
@@ -101,6 +105,7 @@ function readChange({ kind, category, refillDays, allowed, links, target }: Type
     cancel: { cancel: isAllowed },
     speedUp: { speedUp: isAllowed },
     links: { target: links === 'as_read' ? links : targetIn(target) },
+    facts: { facts },
   };
   const fields = Object.hasOwn(values, kind) ? values[kind as keyof typeof values] : {};
   const { data = null, error } = serviceChange.safeParse({ kind, ...fields });

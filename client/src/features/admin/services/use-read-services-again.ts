@@ -1,9 +1,10 @@
 import { trpc } from '../../../lib/trpc.ts';
 
-/** @returns a function that refetches every list of services */
+/** @returns a function that refetches every list of services and of categories */
 export function useReadServicesAgain(): () => Promise<void> {
   const utils = trpc.useUtils();
   return async () => {
-    await Promise.all([utils.admin.services.invalidate(), utils.services.invalidate(), utils.admin.stats.invalidate()]);
+    const { services, categories, stats } = utils.admin;
+    await Promise.all([services, categories, utils.services, stats].map((each) => each.invalidate()));
   };
 }

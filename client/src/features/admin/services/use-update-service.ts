@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { NamedServiceFields } from '#shared/services.ts';
 import { serviceFormTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { applyFieldErrors, readError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
@@ -7,7 +6,14 @@ import { showError, showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { closeForm } from '../run-change.ts';
 import type { Service } from './service.ts';
-import { asTyped, changedServiceForm, formFieldOf, type TypedService, whyNotSaved } from './service-form.ts';
+import {
+  asTyped,
+  changedServiceForm,
+  formFieldOf,
+  type StoredFields,
+  type TypedService,
+  whyNotSaved,
+} from './service-form.ts';
 import { useReadServicesAgain } from './use-read-services-again.ts';
 
 export interface OpenedService {
@@ -41,7 +47,7 @@ export function useUpdateService({ service, onClose }: OpenedService) {
   const [conflicts, setConflicts] = useState<FieldConflict[] | null>(null);
 
   /** @returns the fields whose stored value has changed */
-  const take = ({ updatedAt, ...stored }: NamedServiceFields & { updatedAt: string }): FieldConflict[] => {
+  const take = ({ updatedAt, ...stored }: StoredFields & { updatedAt: string }): FieldConflict[] => {
     const now = asTyped(stored);
     const changed = conflictsOf({ was: seen.typed, now, typed: form.getValues() });
     setSeen({ typed: now, updatedAt });

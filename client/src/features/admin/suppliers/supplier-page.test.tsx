@@ -28,7 +28,7 @@ let isChanged: boolean;
 /** Lines of the filter that are not left out; undefined for all. */
 let acceptable: number | undefined;
 
-const none = { new: 0, gone: 0, dearer: 0, cheaper: 0, limits: 0, fields: 0, type: 0, not_sold: 0, no_category: 0 };
+const none = { new: 0, gone: 0, dearer: 0, cheaper: 0, limits: 0, fields: 0, type: 0, not_sold: 0 };
 
 beforeEach(() => {
   supplier = aSupplier();
@@ -215,7 +215,7 @@ test.each([
 });
 
 test('all lines are accepted after a question, with the typed margin; those left out are listed with the reason', async () => {
-  leftOut = [{ externalId: '99', reason: 'no_category' }];
+  leftOut = [{ externalId: '99', reason: 'no_quantity' }];
   await show();
   await userEvent.type(await screen.findByLabelText('Margin in percent'), '50');
   // The step is a cent: 0.9 × 1.5 = 1.35.
@@ -228,7 +228,7 @@ test('all lines are accepted after a question, with the typed margin; those left
   );
   const dialog = within(await screen.findByRole('dialog', { name: '1 line is left out' }));
   expect(dialog.getByText('99')).toBeDefined();
-  expect(dialog.getByText('It has no category. Choose one, or add a word to the table.')).toBeDefined();
+  expect(dialog.getByText('The panel can sell no quantity within the supplier’s limits.')).toBeDefined();
   const input = { id: 3, all: true, marginPercent: 50, readAt: AT, requestId: expect.any(String) as string };
   expect(sent).toEqual([['accept', input]]);
 });
@@ -273,11 +273,12 @@ test('a filter is accepted as a filter, and a margin that is no percentage is no
 
 test('a category chooses its line; without an answer the same lines go again under the same key', async () => {
   lines = [
-    aLine({ suggestedCategory: null, changes: ['new', 'no_category'] }),
+    aLine({ category: { slug: 'spotify-plays', isNew: true, name: 'Plays', nameBn: null } }),
     aLine({ externalId: '56', name: 'Other' }),
   ];
   await show();
-  await userEvent.selectOptions(await screen.findByLabelText('Category of Facebook Page Likes'), 'facebook');
+  await screen.findAllByRole('option', { name: 'Facebook' });
+  await userEvent.selectOptions(screen.getByLabelText('Category of Facebook Page Likes'), 'facebook');
   isLost = true;
   const bar = within(await screen.findByRole('region', { name: 'Chosen lines' }));
   await userEvent.click(bar.getByRole('button', { name: 'Accept 1' }));
@@ -388,4 +389,24 @@ test('more lines than are accepted at once are refused before they are sent', as
   const bar = within(await screen.findByRole('region', { name: 'Chosen lines' }));
   expect(bar.getByText(/^At most 2 lines at once/)).toBeDefined();
   expect(bar.getByRole<HTMLButtonElement>('button', { name: 'Accept 3' }).disabled).toBe(true);
+});
+
+test('a line has its proposed category, which may be new, and facts with the words that they come from', async () => {
+  lines = [
+    aLine({
+      category: { slug: 'instagram-followers', isNew: true, name: 'Followers', nameBn: null },
+      facts: [{ fact: 'refillDays', value: '60', words: '[R60]' }],
+    }),
+  ];
+  await show();
+  const select = await screen.findByLabelText<HTMLSelectElement>('Category of Facebook Page Likes');
+  await waitFor(() => expect(select.selectedOptions[0]?.textContent).toBe('Instagram › Followers'));
+  expect(screen.getByText('New category')).toBeDefined();
+  expect(screen.getByText('Refill days: 60').title).toBe('Read from “[R60]”');
+  await userEvent.selectOptions(select, 'Instagram');
+  expect(screen.queryByText('New category')).toBeNull();
+  const bar = within(await screen.findByRole('region', { name: 'Chosen lines' }));
+  await userEvent.click(bar.getByRole('button', { name: 'Accept 1' }));
+  await screen.findByText('Created 1, updated 0, paused 0.');
+  expect(sent[0]?.[1]).toMatchObject({ lines: [{ externalId: '55', category: 'instagram' }] });
 });

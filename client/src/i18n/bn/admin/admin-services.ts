@@ -13,6 +13,8 @@ export const adminServices: TranslationOf<typeof adminServicesTexts> = {
   allCategories: 'সব ক্যাটাগরি',
   avgTime: 'গড় সময়',
   cancel: 'বাতিল',
+  category: 'ক্যাটাগরি',
+  categoryHidden: 'এর ক্যাটাগরি লুকানো',
   changePrices: 'দাম বদলান',
   changeListed: 'বদলান',
   changeServices: 'সার্ভিস বদলান',
@@ -92,6 +94,7 @@ export const adminServiceShelves: TranslationOf<typeof adminServiceShelfTexts> =
   offered: 'বিক্রিতে আছে',
   hidden: 'লুকানো',
   paused: 'প্যানেল থামিয়েছে',
+  promises_refill: 'বলা রিফিল নেই',
   deleted: 'মুছে ফেলা',
 };
 
@@ -134,6 +137,7 @@ export const serviceForm: TranslationOf<typeof serviceFormTexts> = {
   max: 'সর্বোচ্চ',
   min: 'সর্বনিম্ন',
   name: 'সার্ভিসের নাম',
+  nameBn: 'বাংলা নাম',
   notAllowed: 'চাওয়া যাবে না',
   nothing: 'কিছু না',
   permissions: 'কাস্টমার কী কী চাইতে পারবেন',

@@ -15,6 +15,12 @@ export const changeMany: TranslationOf<typeof changeManyTexts> = {
   deleteCount: { other: '{count}টি সার্ভিস মুছুন' },
   deleted: 'সার্ভিস মুছে গেছে',
   deleteText: 'অর্ডারগুলো থাকবে, কিন্তু সার্ভিসগুলো আর ফিরিয়ে আনা যাবে না। কিছুদিন বিক্রি বন্ধ রাখতে চাইলে লুকিয়ে রাখুন।',
+  fact: 'কোন তথ্য',
+  factEmptyHint: 'খালি রাখলে বলা নেই।',
+  facts: 'তথ্য',
+  factsAsRead: 'লেখা অনুযায়ী',
+  factsAsReadHint: 'লেখায় যা নেই তা আগের মতোই থাকবে। রিফিলের সময়ও পড়া হয়।',
+  factsByHand: 'একটি, হাতে দিয়ে',
   firstShown: 'প্রথম {count}টি দেখানো হয়েছে।',
   heading: 'সার্ভিস বদলান',
   headingText: '{services}। হয় সবগুলো বদলাবে, নয়তো একটিও না।',
@@ -22,6 +28,8 @@ export const changeMany: TranslationOf<typeof changeManyTexts> = {
   linksAsRead: 'নাম অনুযায়ী',
   linksAsReadHint: 'শুধু সেসব সার্ভিস বদলাবে, যেগুলো যেকোনো লিংক নেয় আর যেগুলোর নামে প্ল্যাটফর্ম আছে।',
   linksChosen: 'এগুলো',
+  nameBnText: 'যেসব সার্ভিসের বাংলা নাম নেই, সেগুলো নিজের নাম থেকে তৈরি নামটি পাবে। বাকিগুলো বদলাবে না।',
+  no: 'না',
   noneChanges: 'কোনো সার্ভিস বদলাবে না।',
   notAllowed: 'চাওয়া যাবে না',
   refillDays: 'কত দিন রিফিল চাওয়া যাবে',
@@ -31,6 +39,7 @@ export const changeMany: TranslationOf<typeof changeManyTexts> = {
   someChange: '{found}টির মধ্যে {changed}টি সার্ভিস বদলাবে।',
   stillCounting: 'সার্ভিসগুলো এখনো গোনা হচ্ছে। একটু পরে আবার চেষ্টা করুন।',
   what: 'কী বদলাবে',
+  yes: 'হ্যাঁ',
 };
 
 export const changeKinds: TranslationOf<typeof changeKindTexts> = {
@@ -40,6 +49,8 @@ export const changeKinds: TranslationOf<typeof changeKindTexts> = {
   links: 'যে লিংক নেবে',
   refill: 'রিফিলের সময়',
   cancel: 'বাতিলের অনুরোধ',
+  facts: 'তথ্য',
+  nameBn: 'বাংলা নাম',
   speedUp: 'দ্রুত করার অনুরোধ',
   delete: 'মুছুন',
 };

@@ -58,6 +58,7 @@ export const importCounts: TranslationOf<typeof importCountTexts> = {
 
 export const importColumns: TranslationOf<typeof importColumnTexts> = {
   name: 'সার্ভিসের নাম',
+  nameBn: 'বাংলা নাম',
   category: 'ক্যাটাগরি',
   price: '১,০০০-এর দাম',
   min: 'সর্বনিম্ন',

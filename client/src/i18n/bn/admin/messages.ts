@@ -1,5 +1,8 @@
+import { categoryMessages } from './category-messages.ts';
+
 /** Messages that only admins get, such as those of an imported file. */
 export const adminMessages: Record<string, string> = {
+  ...categoryMessages,
   '{missing} of {listed} services are missing in the list': '{listed}টির মধ্যে {missing}টি সার্ভিস তালিকায় নেই',
   'A job has at most 10,000 rows. Start another one for the rest':
     'একটি বাল্ক কাজে সর্বোচ্চ ১০,০০০টি সারি থাকে। বাকিগুলোর জন্য আরেকটি শুরু করুন',

@@ -16,7 +16,7 @@ export const proposal: TranslationOf<typeof proposalTexts> = {
   acceptAll: { other: 'সব {count}টি লাইন গ্রহণ করুন' },
   acceptAllAsk: { other: '{count}টি লাইন গ্রহণ করবেন?' },
   acceptAllText:
-    'নতুন সার্ভিস বিক্রি শুরু হবে, নিয়মের দাম খরচের সঙ্গে বদলাবে, হাতে দেওয়া দাম থাকবে। যে লাইনের ক্যাটাগরি নেই বা ধরন অচেনা, তা বাদ পড়বে।',
+    'নতুন সার্ভিস বিক্রি শুরু হবে, নিয়মের দাম খরচের সঙ্গে বদলাবে, হাতে দেওয়া দাম থাকবে। নতুন ক্যাটাগরি তৈরি হবে; তখন এই শপের সব সার্ভারে এই রিলিজ চালু থাকতে হবে। অচেনা ধরনের লাইন বাদ পড়বে।',
   acceptFailed: 'লাইনগুলো গ্রহণ করা যায়নি',
   acceptFiltered: { other: 'এই ফিল্টারের {count}টি লাইন গ্রহণ করুন' },
   accepting: 'গ্রহণ করা হচ্ছে…',
@@ -56,6 +56,7 @@ export const proposal: TranslationOf<typeof proposalTexts> = {
   marginWrong: '০ থেকে ১০,০০০-এর মধ্যে শতাংশ লিখুন',
   name: 'সেখানকার সার্ভিস',
   neverListed: 'এই সাপ্লায়ারের তালিকা এখনো পড়া হয়নি। সার্ভিস দেখতে তালিকা আনুন।',
+  newCategory: 'নতুন ক্যাটাগরি',
   noLines: 'তালিকার কোনো লাইনে এই বদল নেই।',
   noPrice: 'নেই',
   place: 'লাইন {place}',
@@ -80,7 +81,6 @@ export const proposalChanges: TranslationOf<typeof proposalChangeTexts> = {
   gone: 'নেই',
   limits: 'সীমা',
   new: 'নতুন',
-  no_category: 'ক্যাটাগরি নেই',
   not_sold: 'ধরন বিক্রি হয় না',
   paused: 'থেমে আছে',
   type: 'ধরন',
@@ -102,7 +102,6 @@ export const unreadableLines: TranslationOf<typeof unreadableTexts> = {
 
 export const leftOut: TranslationOf<typeof leftOutTexts> = {
   doubted: 'রেট শূন্য, বা অর্ধেকের বেশি কমেছে। লাইনটি বেছে আগের ও নতুন দাম মিলিয়ে দেখুন।',
-  no_category: 'এর ক্যাটাগরি নেই। একটি বাছুন, বা তালিকায় শব্দ যোগ করুন।',
   no_quantity: 'সাপ্লায়ারের সীমার মধ্যে কোনো পরিমাণ প্যানেল বিক্রি করতে পারে না।',
   not_listed: 'শেষ তালিকায় এটি নেই।',
   not_sold: 'প্যানেল এই ধরনের সার্ভিস বিক্রি করে না।',
@@ -117,7 +116,7 @@ export const supplierRules: TranslationOf<typeof supplierRuleTexts> = {
   category: 'ক্যাটাগরি',
   categoryWords: 'ক্যাটাগরি',
   categoryWordsText:
-    'সাপ্লায়ারের ক্যাটাগরি বা সার্ভিসের নামের একটি শব্দ, আর নতুন সার্ভিস এখানে যে ক্যাটাগরি পায়। শব্দ না মিললে লাইনটি বাদ পড়ে।',
+    'সাপ্লায়ারের ক্যাটাগরি বা সার্ভিসের নামের একটি শব্দ, আর নতুন সার্ভিস এখানে যে ক্যাটাগরি পায়। শব্দ না মিললে বাজারের প্রচলিত শব্দ থেকে প্রস্তাব আসে।',
   failed: 'সেভ করা যায়নি',
   floor: 'সর্বনিম্ন দাম, ডলারে',
   floorHint: 'হাজার ইউনিটের, বা একটি প্যাকেজের।',
@@ -129,6 +128,8 @@ export const supplierRules: TranslationOf<typeof supplierRuleTexts> = {
   meaningOf: '{word}-এর অর্থ',
   prices: 'খরচ থেকে দাম',
   pricesText: 'দাম = ডলারে খরচ ও লাভ, কমপক্ষে সর্বনিম্ন দাম, ধাপ পর্যন্ত ওপরে নেওয়া। হাতে দেওয়া দাম থাকে।',
+  refillDays: 'কত দিন রিফিল চাওয়া যাবে',
+  refillDaysHint: 'যে নতুন সার্ভিসের সাপ্লায়ার রিফিল দেয় কিন্তু সময় বলে না, তার জন্য।',
   refusalWords: 'প্রত্যাখ্যানের কথা',
   refusalWordsText:
     'কেনার সময় সাপ্লায়ারের উত্তরের একটি অংশ, আর তার অর্থ। প্যানেলের নিজের তালিকার আগে এগুলো দেখা হয়। অর্থ না থাকলে কেনাটি অজানা থাকে, আর তিনটির পর সাপ্লায়ারের সারি অপেক্ষা করে। এখানে যোগ করা কথা সব সাপ্লায়ারের জন্য।',

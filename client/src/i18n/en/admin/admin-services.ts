@@ -9,6 +9,8 @@ export const adminServicesTexts = texts('adminServices', {
   allCategories: 'All categories',
   avgTime: 'Avg. Time',
   cancel: 'Cancel',
+  category: 'Category',
+  categoryHidden: 'Its category is hidden',
   changePrices: 'Change prices',
   changeListed: 'Change',
   changeServices: 'Change services',
@@ -90,6 +92,7 @@ export const adminServiceShelfTexts = texts('adminServiceShelves', {
   offered: 'On offer',
   hidden: 'Hidden',
   paused: 'Paused by the panel',
+  promises_refill: 'Promised refill missing',
   deleted: 'Deleted',
 } satisfies Record<ServiceShelf, string>);
 
@@ -134,6 +137,7 @@ export const serviceFormTexts = texts('serviceForm', {
   max: 'Max',
   min: 'Min',
   name: 'Service Name',
+  nameBn: 'Bengali name',
   notAllowed: 'not allowed',
   nothing: 'nothing',
   permissions: 'What customers may ask for',

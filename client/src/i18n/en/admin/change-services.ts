@@ -16,6 +16,12 @@ export const changeManyTexts = texts('changeMany', {
   deleteCount: { one: 'Delete {count} service', other: 'Delete {count} services' },
   deleted: 'Services deleted',
   deleteText: 'Their orders stay, but the services can’t be restored. To take them out of sale for a while, hide them.',
+  fact: 'Which fact',
+  factEmptyHint: 'Empty: not said.',
+  facts: 'Facts',
+  factsAsRead: 'As their texts say',
+  factsAsReadHint: 'What the texts do not say stays as it is. Refill periods are read, too.',
+  factsByHand: 'One by hand',
   firstShown: 'The first {count} are shown.',
   heading: 'Change Services',
   headingText: 'Of {services}. All of them change, or none does.',
@@ -23,6 +29,8 @@ export const changeManyTexts = texts('changeMany', {
   linksAsRead: 'As their names say',
   linksAsReadHint: 'Only services that take any link change, if their names say a platform.',
   linksChosen: 'These',
+  nameBnText: 'Services without a Bengali name get the one that their own name makes. The others stay.',
+  no: 'No',
   noneChanges: 'No service would change.',
   notAllowed: 'Not allowed',
   refillDays: 'Refill period in days',
@@ -32,6 +40,7 @@ export const changeManyTexts = texts('changeMany', {
   someChange: '{changed} of {found} services change.',
   stillCounting: 'The services are still being counted. Try again in a moment.',
   what: 'What to change',
+  yes: 'Yes',
 });
 
 /** What many services can get, in the order of the menu. */
@@ -42,6 +51,8 @@ export const changeKindTexts = texts('changeKinds', {
   links: 'Links that it takes',
   refill: 'Refill period',
   cancel: 'Cancel requests',
+  facts: 'Facts',
+  nameBn: 'Bengali name',
   speedUp: 'Speed-up requests',
   delete: 'Delete',
 } satisfies Record<ServiceChange['kind'], string>);

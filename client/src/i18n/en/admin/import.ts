@@ -62,6 +62,7 @@ export const importCountTexts = texts('importCounts', {
 /** What a column of the file can be. */
 export const importColumnTexts = texts('importColumns', {
   name: 'Service name',
+  nameBn: 'Bengali name',
   category: 'Category',
   price: 'Price for 1,000',
   min: 'Minimum',

@@ -6,7 +6,7 @@ export const proposalTexts = texts('proposal', {
   acceptAll: { one: 'Accept {count} line', other: 'Accept all {count} lines' },
   acceptAllAsk: { one: 'Accept {count} line?', other: 'Accept {count} lines?' },
   acceptAllText:
-    'New services go on sale, prices by a rule follow their costs, and prices set by hand stay. Lines without a category and of unknown types are left out.',
+    'New services go on sale, prices by a rule follow their costs, and prices set by hand stay. Categories that are new are made; all servers of this shop must run this release then. Lines of unknown types are left out.',
   acceptFailed: 'The lines could not be accepted',
   acceptFiltered: { one: 'Accept {count} line of this filter', other: 'Accept {count} lines of this filter' },
   accepting: 'Accepting…',
@@ -50,6 +50,7 @@ export const proposalTexts = texts('proposal', {
   marginWrong: 'Enter a percentage from 0 to 10,000',
   name: 'Service there',
   neverListed: 'This supplier’s list was not read yet. Fetch it to see its services.',
+  newCategory: 'New category',
   noLines: 'No line of the list has this change.',
   noPrice: 'none',
   place: 'Line {place}',
@@ -75,7 +76,6 @@ export const proposalChangeTexts = texts('proposalChanges', {
   gone: 'Gone',
   limits: 'Limits',
   new: 'New',
-  no_category: 'No category',
   not_sold: 'Type not sold',
   paused: 'Paused',
   type: 'Type',
@@ -99,7 +99,6 @@ export const unreadableTexts = texts('unreadableLines', {
 /** Why a line was left out. */
 export const leftOutTexts = texts('leftOut', {
   doubted: 'Its rate is 0, or has fallen by more than half. Choose it, and compare the old and the new price.',
-  no_category: 'It has no category. Choose one, or add a word to the table.',
   no_quantity: 'The panel can sell no quantity within the supplier’s limits.',
   not_listed: 'The last list lacks it.',
   not_sold: 'The panel does not sell this type.',
@@ -115,7 +114,7 @@ export const supplierRuleTexts = texts('supplierRules', {
   category: 'Category',
   categoryWords: 'Categories',
   categoryWordsText:
-    'A word in the supplier’s category, or in the name of its service, and the category that a new service gets here. Without one, a line is left out.',
+    'A word in the supplier’s category, or in the name of its service, and the category that a new service gets here. Without one, the market’s own words propose it.',
   failed: 'Could not save',
   floor: 'Least price in dollars',
   floorHint: 'For 1000 units, or one package.',
@@ -128,6 +127,8 @@ export const supplierRuleTexts = texts('supplierRules', {
   prices: 'Prices by cost',
   pricesText:
     'Price = cost in dollars and the margin, at least the least price, rounded up to the step. Prices set by hand stay.',
+  refillDays: 'Refill period in days',
+  refillDaysHint: 'Of a new service whose supplier refills and names no period.',
   refusalWords: 'Words in refusals',
   refusalWordsText:
     'A part of a supplier’s answer to a purchase, and what it means. They stand before the panel’s own table. Without a meaning a purchase is unknown, and after three the supplier’s queue waits. New words here are for all suppliers.',

@@ -11,10 +11,9 @@ import {
   LuTrendingUp,
   LuTriangleAlert,
 } from 'react-icons/lu';
-import type { Category } from '#shared/categories.ts';
+import { categoryNames, splitSlug } from '#shared/market/category.ts';
 import type { Micros } from '#shared/money.ts';
 import type { ProposalChange } from '#shared/supplier-catalogue.ts';
-import { shownCategories } from '../../../../components/category-icon.tsx';
 import { Choice } from '../../../../components/choice.tsx';
 import type { Column } from '../../../../components/data-table/columns.ts';
 import { StatusBadge } from '../../../../components/status-badge.tsx';
@@ -25,20 +24,22 @@ import {
   sourcePauseTexts,
   unreadableTexts,
 } from '../../../../i18n/en/admin/supplier-catalogue.ts';
-import { categoryTexts } from '../../../../i18n/en/common.ts';
 import { formatCount } from '../../../../lib/format.ts';
 import { formatUnits } from '../../../../lib/format-units.ts';
+import { localName } from '../../../../lib/local-name.ts';
 import { formatPrice } from '../../../../lib/money.ts';
 import type { Outputs } from '../../../../lib/trpc.ts';
 import { AsWritten } from '../../as-written.tsx';
+import { FactChips } from '../../fact-chips.tsx';
+import { useShopCategories } from '../../shop-categories.ts';
 
 export type Line = Outputs['admin']['suppliers']['proposal']['items'][number];
 
 interface Lines {
   currency: string;
   /** Chosen by the admin, by the line's number. */
-  categories: ReadonlyMap<string, Category>;
-  chooseCategory: (line: Line, category: Category) => void;
+  categories: ReadonlyMap<string, string>;
+  chooseCategory: (line: Line, category: string) => void;
   priceOf: (line: Line) => Micros | null;
   /** Ends the pause of a line as a source. */
   resume: (line: Line) => Promise<void>;
@@ -68,16 +69,16 @@ export function proposalColumns(): Column<Line>[] {
 }
 
 function Name({ line }: { line: Line }) {
-  const { externalId, name, category, tradeType, type, service, services, place, reason } = line;
+  const { externalId, name, theirCategory, tradeType, type, service, services, place, reason } = line;
   const t = useStore(proposalTexts);
   return (
-    <Stack gap="0" minW={{ md: '14rem' }} whiteSpace="normal" overflowWrap="anywhere">
+    <Stack gap="0.5" minW={{ md: '14rem' }} whiteSpace="normal" overflowWrap="anywhere">
       <Span fontWeight="semibold" lineClamp="2">
         <AsWritten>{service?.name ?? name}</AsWritten>
       </Span>
       <Span textStyle="xs" color="fg.muted" lineClamp="1">
         <AsWritten>
-          {[externalId, category, place && t.place({ place: formatCount(place) })].filter(Boolean).join(' · ')}
+          {[externalId, theirCategory, place && t.place({ place: formatCount(place) })].filter(Boolean).join(' · ')}
           {service && service.name !== name && ` · ${name}`}
         </AsWritten>
       </Span>
@@ -86,6 +87,7 @@ function Name({ line }: { line: Line }) {
           {t.typeThere({ type: tradeType })}
         </Span>
       )}
+      {line.facts.length > 0 && !service && <FactChips facts={line.facts} />}
       {services > 1 && (
         <Span textStyle="xs" color="fg.muted">
           {t.services({ count: services - 1 })}
@@ -108,7 +110,6 @@ const looks: Record<ProposalChange, Look> = {
   not_sold: { tone: 'gray', icon: <LuEqual /> },
   paused: { tone: 'red', icon: <LuPause /> },
   unreadable: { tone: 'orange', icon: <LuTriangleAlert /> },
-  no_category: { tone: 'orange', icon: <LuTriangleAlert /> },
 };
 
 /** A fall to accept only after a comparison of both prices. */
@@ -224,27 +225,42 @@ function FromTo({ from, to }: { from?: string | undefined; to: string }) {
   );
 }
 
-/** The category of a new service: as suggested, or as chosen here. */
+/** The category of a new service: as proposed, or another one of the shop as chosen here. */
 function CategoryOf({ line }: { line: Line }) {
   const t = useStore(proposalTexts);
-  const names = useStore(categoryTexts);
+  const { options, nameOf } = useShopCategories();
   const lines = use(LinesContext);
   if (line.reason) return null;
   if (!lines || line.service || !canAccept(line)) return <Span color="fg.muted">–</Span>;
-  const chosen = lines.categories.get(idOfLine(line)) ?? line.suggestedCategory ?? '';
+  const proposed = line.category;
+  const chosen = lines.categories.get(idOfLine(line)) ?? proposed?.slug ?? '';
+  const isNew = proposed?.isNew === true && chosen === proposed.slug;
   return (
-    <Choice
-      look={{ minW: '9rem' }}
-      aria-label={t.categoryOf({ name: line.name })}
-      value={chosen}
-      options={[
-        ...(chosen === '' ? [['', t.chooseCategory] as const] : []),
-        ...shownCategories.map((each) => [each, names[each]] as const),
-      ]}
-      onChange={(value) => {
-        const category = shownCategories.find((each) => each === value);
-        if (category) lines.chooseCategory(line, category);
-      }}
-    />
+    <Stack gap="1" align="start">
+      <Choice
+        look={{ minW: '9rem', maxW: { md: '14rem' } }}
+        aria-label={t.categoryOf({ name: line.name })}
+        value={chosen}
+        options={[
+          ...(proposed === null ? [['', t.chooseCategory] as const] : []),
+          ...(proposed?.isNew ? [[proposed.slug, newName(proposed, nameOf)] as const] : []),
+          ...options,
+        ]}
+        onChange={(slug) => slug && lines.chooseCategory(line, slug)}
+      />
+      {isNew && (
+        <StatusBadge tone="blue" icon={<LuPlus />} small>
+          {t.newCategory}
+        </StatusBadge>
+      )}
+    </Stack>
   );
+}
+
+/** A category that is made on acceptance, after its top: "Instagram › Followers". */
+function newName(proposed: NonNullable<Line['category']>, nameOf: (slug: string) => string): string {
+  const [top, kind] = splitSlug(proposed.slug);
+  if (kind === null) return localName(proposed);
+  const known = nameOf(top);
+  return `${known === top ? localName(categoryNames(top, null)) : known} › ${localName(proposed)}`;
 }

@@ -3,7 +3,6 @@ import { useStore } from '@nanostores/react';
 import type { RowSelectionState } from '@tanstack/react-table';
 import { Suspense, useMemo, useRef, useState } from 'react';
 import { LuRefreshCw, LuTriangleAlert } from 'react-icons/lu';
-import type { Category } from '#shared/categories.ts';
 import { MAX_ACCEPTED_LINES, type ProposalChange, proposalChanges } from '#shared/supplier-catalogue.ts';
 import { DataTable } from '../../../../components/data-table/data-table.tsx';
 import { TextField } from '../../../../components/fields.tsx';
@@ -41,7 +40,7 @@ export default function ProposalSection({ supplier }: { supplier: Supplier }) {
   const fetchButton = useRef<HTMLButtonElement>(null);
   const fetching = useFetchList(id, fetchButton);
   const [selected, select] = useState<RowSelectionState>({});
-  const [categories, setCategories] = useState<ReadonlyMap<string, Category>>(new Map());
+  const [categories, setCategories] = useState<ReadonlyMap<string, string>>(new Map());
   const [typedMargin, setTypedMargin] = useState('');
   const margin = parseMargin(typedMargin);
   const priceOf = usePriceWithMargin(supplier, margin.percent);
@@ -56,7 +55,7 @@ export default function ProposalSection({ supplier }: { supplier: Supplier }) {
     () => ({
       currency: supplier.currency,
       categories,
-      chooseCategory(line: Line, category: Category) {
+      chooseCategory(line: Line, category: string) {
         setCategories((before) => new Map(before).set(idOfLine(line), category));
         select((before) => ({ ...before, [idOfLine(line)]: true }));
       },

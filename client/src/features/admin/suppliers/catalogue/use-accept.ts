@@ -1,5 +1,4 @@
 import { type RefObject, useCallback, useRef } from 'react';
-import type { Category } from '#shared/categories.ts';
 import type { Micros } from '#shared/money.ts';
 import type { ProposalChange } from '#shared/supplier-catalogue.ts';
 import { proposalTexts, sourcePauseTexts } from '../../../../i18n/en/admin/supplier-catalogue.ts';
@@ -18,7 +17,7 @@ export type Accepted = Outputs['admin']['suppliers']['accept'];
 
 interface Acceptance {
   /** The chosen lines; undefined for all of the filter. */
-  lines: (string | { externalId: string; category: Category })[] | undefined;
+  lines: (string | { externalId: string; category: string })[] | undefined;
   /** Those of them that ask one by one, with the old and the new price. */
   doubted: Line[];
   priceOf: (line: Line) => Micros | null;

@@ -12,7 +12,7 @@ import { parseHundredths } from '../../../../lib/parse-typed.ts';
 import { returnFocus } from '../../../../lib/return-focus.ts';
 import { showSuccess } from '../../../../lib/toasts/toasts.ts';
 import { type Outputs, trpc } from '../../../../lib/trpc.ts';
-import { typedPrice } from '../../../../lib/typed-numbers.ts';
+import { typedInteger, typedPrice } from '../../../../lib/typed-numbers.ts';
 import { differences, type Line, useConflict } from '../../settings/conflict.tsx';
 import { SectionFrame } from '../../settings/section-frame.tsx';
 import { useUnsavedChanges } from '../../use-ask-before-leaving.ts';
@@ -33,7 +33,7 @@ function typedPercent(rules: z.ZodType<unknown, number | undefined>) {
   });
 }
 
-const { marginPercent, leastMarginPercent, smallChangePercent, risePercent, floorMicros, stepMicros } =
+const { marginPercent, leastMarginPercent, smallChangePercent, risePercent, floorMicros, stepMicros, refillDays } =
   setSupplierRulesInput.shape;
 
 const rulesForm = z.object({
@@ -43,6 +43,7 @@ const rulesForm = z.object({
   risePercent: typedPercent(risePercent),
   floorMicros: typedPrice(floorMicros.unwrap(), 'Least price must be dollars with at most 6 decimals'),
   stepMicros: typedPrice(stepMicros.unwrap(), 'Step must be dollars with at most 6 decimals'),
+  refillDays: typedInteger(refillDays.unwrap(), 'Refill period must be a whole number'),
 });
 
 type TypedRules = z.input<typeof rulesForm>;
@@ -55,6 +56,7 @@ function asTyped(rules: Omit<Rules, 'updatedAt'>): TypedRules {
     risePercent: marginAsTyped(rules.risePercent),
     floorMicros: decimalFromMicros(rules.floorMicros),
     stepMicros: decimalFromMicros(rules.stepMicros),
+    refillDays: String(rules.refillDays),
   };
 }
 
@@ -66,6 +68,7 @@ function fieldsOf(t: ReturnType<typeof supplierRuleTexts.get>) {
     { name: 'smallChangePercent', label: t.smallChange, hint: t.smallChangeHint },
     { name: 'floorMicros', label: t.floor, hint: t.floorHint },
     { name: 'stepMicros', label: t.step, hint: t.floorHint },
+    { name: 'refillDays', label: t.refillDays, hint: t.refillDaysHint },
   ] as const;
 }
 

@@ -1,13 +1,12 @@
 import { Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { plainWord, refusalMeanings, statusMeanings } from '#shared/supplier-words.ts';
-import { shownCategories } from '../../../../components/category-icon.tsx';
 import { ErrorState } from '../../../../components/error-state.tsx';
 import { LoadingStack } from '../../../../components/loading-stack.tsx';
 import { refusalMeaningTexts } from '../../../../i18n/en/admin/forwards.ts';
 import { statusMeaningTexts, supplierRuleTexts } from '../../../../i18n/en/admin/supplier-catalogue.ts';
-import { categoryTexts } from '../../../../i18n/en/common.ts';
 import { type Outputs, trpc } from '../../../../lib/trpc.ts';
+import { useShopCategories } from '../../shop-categories.ts';
 import { useAskBeforeLeaving } from '../../use-ask-before-leaving.ts';
 import { RulesForm } from './rules-form.tsx';
 import { WordTable } from './word-table.tsx';
@@ -35,7 +34,7 @@ export default function RulesSection() {
 
 function CategoryWords() {
   const t = useStore(supplierRuleTexts);
-  const names = useStore(categoryTexts);
+  const { options, isLoaded } = useShopCategories();
   const utils = trpc.useUtils();
   const query = trpc.admin.suppliers.categoryWords.useQuery(undefined, { staleTime: Infinity });
   const { mutateAsync } = trpc.admin.suppliers.setCategoryWords.useMutation();
@@ -45,9 +44,9 @@ function CategoryWords() {
       text={t.categoryWordsText}
       meaningLabel={t.category}
       query={query}
-      list={query.data && listOf(query.data)}
+      list={isLoaded && query.data ? listOf(query.data) : undefined}
       plain={(word) => word.toLowerCase()}
-      options={shownCategories.map((category) => [category, names[category]] as const)}
+      options={options}
       readAgain={async () => listOf(await utils.admin.suppliers.categoryWords.fetch(undefined, { staleTime: 0 }))}
       save={async (words, expectedVersion) => {
         const next = words.map(({ word, meaning }) => ({ word, category: meaning }));

@@ -24,6 +24,7 @@ const rules = {
   risePercent: 50,
   floorMicros: micros(0),
   stepMicros: micros(100),
+  refillDays: 30,
   updatedAt: '2026-01-31T10:00:00.000Z',
 };
 

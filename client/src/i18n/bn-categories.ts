@@ -1,0 +1,3 @@
+/* The page of categories in Bengali. Only those who open it load it. */
+
+export * from './bn/admin/shop-categories.ts';

@@ -1,6 +1,5 @@
 import { Box, chakra, Flex, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import type { Category } from '#shared/categories.ts';
 import { chargeFor, type Micros } from '#shared/money.ts';
 import type { Per } from '#shared/service-types.ts';
 import { catalogueTexts } from '../i18n/en/catalogue.ts';
@@ -13,7 +12,8 @@ export interface PreviewedService {
   name: string;
   description: string;
   image: string | null;
-  category: Category;
+  /** The slug of its category. */
+  category: string;
   priceMicros: Micros | null;
   /** 1000 if it is left out. */
   per?: Per;

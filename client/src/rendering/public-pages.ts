@@ -17,7 +17,7 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: paths.services,
     code: ['src/features/catalogue/service-list-page.tsx', LAZY_RECIPES],
-    parameters: ['category', 'q', 'sort', 'favourites', 'view', 'order'],
+    parameters: ['category', 'q', 'sort', 'favourites', 'view', 'order', 'refill', 'start', 'country'],
   },
   { path: paths.about, code: ['src/features/about/about-page.tsx', LAZY_RECIPES], parameters: [] },
   { path: paths.developers, code: ['src/features/developers/developers-page.tsx', LAZY_RECIPES], parameters: [] },

@@ -4,6 +4,7 @@ import { AppLink } from '../../components/app-link.tsx';
 import { OrderLink } from '../../components/order-link.tsx';
 import { rechargeProgressTexts } from '../../i18n/en/wallet.ts';
 import { reportError } from '../../lib/errors.ts';
+import { localName } from '../../lib/local-name.ts';
 import { formatDollars } from '../../lib/money.ts';
 import { orderPath } from '../../lib/paths.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
@@ -47,7 +48,7 @@ export function ThenOrder({ id, thenOrder: { state, reason, orderId, order } }: 
       <Text fontWeight="semibold">{t[titles[state]]}</Text>
       {state === 'asks' && <Text>{t[whyAsked[reason ?? ''] ?? 'asksOther']}</Text>}
       <Text textStyle="sm" overflowWrap="anywhere">
-        {service?.name ?? t.serviceNumber({ id: String(order.serviceId) })}
+        {service ? localName(service) : t.serviceNumber({ id: String(order.serviceId) })}
         {units !== undefined && ` · ${t.units({ count: units })}`}
         {state !== 'placed' && ` · ${formatDollars(order.expectedChargeNanos)}`}
       </Text>

@@ -56,6 +56,7 @@ const lookedUp = [
   'keyScopes',
   'orderStatus',
   'proposalChanges',
+  'qualities',
   'rechargeFilters',
   'rechargePhases',
   'rechargeStatus',
@@ -205,6 +206,7 @@ async function readTranslation(language: string) {
   const [
     texts,
     { adminMessages, ...adminTexts },
+    factTexts,
     integrationTexts,
     rechargeTexts,
     supplierTexts,
@@ -212,6 +214,7 @@ async function readTranslation(language: string) {
   ] = await Promise.all([
     read(`${language}.ts`),
     read(`${language}-admin.ts`),
+    read(`${language}/facts.ts`),
     read(`${language}-integrations.ts`),
     read(`${language}/recharge-progress.ts`),
     read(`${language}-suppliers.ts`),
@@ -219,7 +222,7 @@ async function readTranslation(language: string) {
   ]);
   return {
     language,
-    texts: { ...texts, ...adminTexts, ...integrationTexts, ...rechargeTexts, ...supplierTexts } as Record<
+    texts: { ...texts, ...adminTexts, ...factTexts, ...integrationTexts, ...rechargeTexts, ...supplierTexts } as Record<
       string,
       Catalogue
     >,

@@ -37,8 +37,9 @@ export function useShopCategories() {
   }, [data, isSuccess, names]);
 }
 
-/** The names of tops by their slugs; an unknown one is named by its slug. */
+/** The names of tops by their slugs; one without services is named by its slug. */
 export function useTopNames(): (slug: string) => string {
   const { tops } = useShopCategories();
-  return (slug) => tops.find((top) => top.slug === slug)?.name ?? slug;
+  const first: Partial<Record<string, string>> = useStore(categoryTexts);
+  return (slug) => tops.find((top) => top.slug === slug)?.name ?? first[slug] ?? slug;
 }

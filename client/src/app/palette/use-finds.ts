@@ -43,7 +43,7 @@ export function useFinds(typed: string): Finds {
 
   const pages = usePages(typed);
   const { category: categoriesTitle } = useStore(catalogueTexts);
-  const categories = useCategories(isGiving ? '' : typed);
+  const categories = useCategories(isAdmin ? '' : typed);
   const services = trpc.services.list.useQuery(input, askedOf(!isAdmin));
   const orders = trpc.orders.list.useQuery(input, askedOf(!isAdmin));
   const everyOrder = trpc.admin.orders.list.useQuery(input, askedOf(isAdmin));
@@ -97,11 +97,12 @@ function usePages(typed: string): Find[] {
     .map(({ to, name, icon }) => ({ to, label: name[language], icon }));
 }
 
-/** Tops and kinds of the catalogue by their names, in the current language or in English. */
+/** Tops and kinds of the catalogue, for customers, by their names, in the current language or in English. */
 function useCategories(typed: string): Find[] {
-  const { data = [] } = trpc.services.categories.useQuery(undefined, { staleTime: 60_000 });
   const wanted = typed.trim().toLowerCase();
-  if (wanted === '') return [];
+  const enabled = wanted !== '';
+  const { data = [] } = trpc.services.categories.useQuery(undefined, { enabled, staleTime: 60_000 });
+  if (!enabled) return [];
   return data
     .filter(({ count }) => count > 0)
     .map((row) => {
@@ -109,11 +110,11 @@ function useCategories(typed: string): Find[] {
       const [label, english] = [localName, ({ name }: typeof row) => name].map((nameOf) =>
         top ? `${nameOf(top)} ${nameOf(row)}` : nameOf(row),
       ) as [string, string];
-      return { to: categoryPath(row.category), label, english, icon: LuTags };
+      return { to: categoryPath(row.category), label, english };
     })
     .filter(({ label, english }) => [label, english].some((name) => name.toLowerCase().includes(wanted)))
     .slice(0, limit)
-    .map(({ english: _, ...find }) => find);
+    .map(({ to, label }) => ({ to, label, icon: LuTags }));
 }
 
 /** The typed text, once typing pauses. */

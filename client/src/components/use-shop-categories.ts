@@ -18,10 +18,13 @@ export interface ShopTop extends ShopKind {
   kinds: readonly ShopKind[];
 }
 
-/** The shop's categories in their order; the first ten until they have loaded, with the same names. */
-export function useShopCategories() {
+/**
+ * The shop's categories in their order; the first ten until they have loaded, with the same names.
+ * @param options.enabled whether they are loaded
+ */
+export function useShopCategories({ enabled = true } = {}) {
   const names = useStore(categoryTexts);
-  const { data, isSuccess } = trpc.services.categories.useQuery(undefined, { staleTime: 60_000 });
+  const { data, isSuccess } = trpc.services.categories.useQuery(undefined, { enabled, staleTime: 60_000 });
   return useMemo(() => {
     const named = (data ?? []).map((row) => ({ ...row, slug: row.category, name: localName(row) }));
     const loaded: ShopTop[] = named

@@ -43,7 +43,7 @@ export function FactFilters({ chosen, isOpen }: { chosen: FactChoice; isOpen: bo
   if (!isOpen && on.length === 0) return null;
   const any = { refill: t.anyRefill, start: t.anyStart, country: t.anyCountry };
   return (
-    <Flex direction="column" gap="2" pb="2">
+    <Flex direction="column" gap="2" pt={{ base: '1', md: '0' }} pb="2">
       {isOpen && (
         <Grid
           id={PANEL_ID}

@@ -175,7 +175,7 @@ const oneLine: Rules = {
     _hover: { bg: 'bg.subtle' },
   },
   [promising]: { gridTemplateAreas: lineAreas('image name', 'image badges') },
-  [badges]: { ...everywhere[badges], pb: '1' },
+  [badges]: { ...everywhere[badges], my: '1' },
   [image]: { boxSize: '7' },
   [starOnImage]: { bgSize: '0.875rem', insetStart: '0.5', top: '0.5' },
   [name]: { display: 'grid', gridTemplateColumns: '3.25rem minmax(0, 1fr)', fontSize: 'sm' },
@@ -226,7 +226,8 @@ const oneLine: Rules = {
 const describedLine: Rules = {
   [item]: describedColumns,
   [promising]: { gridTemplateAreas: lineAreas('image name badges') },
-  [badges]: { ...everywhere[badges], pb: '0' },
+  // One line: what does not fit is in the order dialog.
+  [badges]: { ...everywhere[badges], h: '1.25rem', my: '0', overflow: 'hidden' },
   [header]: describedColumns,
   [about]: { display: 'block', truncate: true, color: 'fg.muted' },
   [`${item} > [data-part=about]`]: { textStyle: 'sm' },

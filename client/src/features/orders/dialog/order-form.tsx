@@ -87,6 +87,7 @@ export function OrderForm({ service, isShown, onPlaced, onCancel, onBusyChange }
         </Dialog.Header>
         <Dialog.Body overflowY="auto" pt="1">
           <Stack gap="5">
+            <FactChips service={service} />
             <OrderNotes order={order} />
             <OrderFields
               {...{ form, service }}
@@ -109,7 +110,6 @@ export function OrderForm({ service, isShown, onPlaced, onCancel, onBusyChange }
                 <OrderSums chargeNanos={chargeNanos} balanceNanos={order.balanceNanos} />
               </Box>
             )}
-            <FactChips service={service} />
             <Text color="fg.muted" textStyle="sm" whiteSpace="pre-line">
               {service.description}
             </Text>

@@ -78,7 +78,7 @@ const client: UserConfig = {
             // Small parts of the home page that many pages share; most pages load all of them.
             {
               name: 'basics',
-              test: /esm\/components\/(grid|heading|typography)\/|client\/src\/lib\/(format|parse-integer|parse-id|order-draft|entry|use-order-param|use-in-sight)\.|shared\/(latin-digits|parse-id)\./,
+              test: /esm\/components\/(grid|heading|typography)\/|client\/src\/lib\/(format|local-name|parse-integer|parse-id|order-draft|entry|use-order-param|use-in-sight)\.|shared\/(latin-digits|parse-id)\./,
               includeDependenciesRecursively: false,
             },
             // Small parts of inputs that most forms and lists share: schemas, and values without them.

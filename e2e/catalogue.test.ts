@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test, vi } from 'vitest';
+import { noFacts } from '#shared/facts.ts';
 import { micros } from '#shared/money.ts';
 import { PASSWORD, registerByScript, scriptClient, signIn } from './accounts.ts';
 import { watchRequests } from './browser.ts';
@@ -27,7 +28,7 @@ test.each(['/service', '/service?category=tiktok'])(
       'Login',
       'Search services',
     ];
-    for (const label of [...way, 'Sort services', 'List', 'Cards']) {
+    for (const label of [...way, 'Sort services', 'Filters', 'List', 'Cards']) {
       await page.keyboard.press('Tab');
       if (label) expect(await focused(page)).toContain(label);
     }
@@ -50,6 +51,8 @@ test('the chosen category is visible on a phone, wherever its tab is', async () 
   expect(await page.evaluate('scrollY')).toBe(0);
 });
 
+const phone = { width: 360, height: 740 };
+
 test('the most ordered services come first, and a feature service shows its platform', async () => {
   const page = await browser.newPage();
   const asked = page.waitForRequest((request) => request.url().includes('/trpc/services.list'));
@@ -60,7 +63,43 @@ test('the most ordered services come first, and a feature service shows its plat
   expect(await card.getByRole('presentation').getAttribute('src')).toBe('/categories/tiktok.svg');
 });
 
-const phone = { width: 360, height: 740 };
+test('a category of the shop has a tab and its kinds chips, and its services say what they promise', async () => {
+  const { tokens } = await scriptClient(panel.url).auth.login.mutate(panel.admin);
+  const { admin } = scriptClient(panel.url, tokens.accessToken);
+  const top = await admin.categories.save.mutate({ name: 'Deezer', nameBn: 'ডিজার' });
+  for (const name of ['Plays', 'Fans']) await admin.categories.save.mutate({ parentId: top.id, name });
+  const service = await admin.services.create.mutate({
+    ...{ name: 'Deezer Plays', nameBn: 'ডিজার প্লে', image: null, description: 'For a test.' },
+    ...{ category: 'deezer-plays', priceMicros: micros(1_000), min: 10, max: 1_000, avgTimeHours: 1, refillDays: 30 },
+    facts: { ...noFacts, startMinutes: 0, country: 'BD' },
+  });
+  const page = await browser.newPage({ viewport: phone });
+  // The list of categories may be some seconds old.
+  await vi.waitFor(
+    async () => {
+      await page.goto(`${panel.url}/service?category=deezer-plays&refill=30`);
+      await page.getByRole('tab', { name: 'Deezer 1', selected: true }).waitFor({ timeout: 2_000 });
+    },
+    { timeout: 20_000 },
+  );
+  await untilHydrated(page);
+  const kinds = page.getByRole('navigation', { name: 'Kinds of service' }).getByRole('link');
+  expect(await kinds.allTextContents()).toEqual(['All1', 'Plays1']);
+  for (const chip of await kinds.all()) expect((await chip.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  const row = page.getByRole('listitem').filter({ hasText: 'Deezer Plays' });
+  for (const fact of ['Refill 30 days', 'Instant start', 'Bangladesh']) await row.getByText(fact).waitFor();
+  expect(await row.getByRole('presentation').getAttribute('src')).toBe('/categories/other.svg');
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Any country' }).selectOption('IN');
+  await page.getByText('No Services Found').waitFor();
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(phone.width);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await row.waitFor();
+  await page.goto(`${panel.url}/service?category=never-there`);
+  await page.waitForURL(`${panel.url}/service`);
+  await admin.services.delete.mutate({ id: service.id });
+});
+
 const tablet = { width: 768, height: 1024 };
 const desktop = { width: 1440, height: 900 };
 

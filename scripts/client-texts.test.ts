@@ -57,8 +57,9 @@ const lookedUp = [
   'keyScopeAreas',
   'keyScopes',
   'orderStatus',
-  'qualities',
+  'factQualities',
   'proposalChanges',
+  'qualities',
   'rechargeFilters',
   'rechargePhases',
   'rechargeStatus',
@@ -208,6 +209,7 @@ async function readTranslation(language: string) {
   const [
     texts,
     { adminMessages, ...adminTexts },
+    factTexts,
     integrationTexts,
     rechargeTexts,
     supplierTexts,
@@ -216,6 +218,7 @@ async function readTranslation(language: string) {
   ] = await Promise.all([
     read(`${language}.ts`),
     read(`${language}-admin.ts`),
+    read(`${language}/facts.ts`),
     read(`${language}-integrations.ts`),
     read(`${language}/recharge-progress.ts`),
     read(`${language}-suppliers.ts`),
@@ -224,7 +227,15 @@ async function readTranslation(language: string) {
   ]);
   return {
     language,
-    texts: { ...texts, ...adminTexts, ...integrationTexts, ...rechargeTexts, ...supplierTexts, ...pageTexts } as Record<
+    texts: {
+      ...texts,
+      ...adminTexts,
+      ...factTexts,
+      ...integrationTexts,
+      ...rechargeTexts,
+      ...supplierTexts,
+      ...pageTexts,
+    } as Record<
       string,
       Catalogue
     >,

@@ -33,11 +33,12 @@ export async function prerender(clientDir: string, renderingDir: string): Promis
   const renderer = createRenderer(join(dir, RENDER_THREAD));
   const built: BuiltPage[] = [];
   const { publicPages, shellPages } = await renderer.pages();
-  for (const { path, code, parameters } of publicPages) {
+  for (const { path, code, texts: more = [], parameters } of publicPages) {
     const page: Pick<BuiltPage, 'in'> = { in: {} as BuiltPage['in'] };
     for (const language of languages) {
       // English texts come with the code.
-      const texts = language === languages[0] ? [] : [`src/i18n/${language}.ts`];
+      const own = [`src/i18n/${language}.ts`, ...more.map((name) => `src/i18n/${language}/${name}.ts`)];
+      const texts = language === languages[0] ? [] : own;
       const { asked, description, ...parts } = await renderer.render(path, language, []);
       const files = filesOf([...code, ...texts], chunks);
       page.in[language] = { frame: frameOf(index, { language, files, description }), parts, asked };

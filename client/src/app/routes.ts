@@ -3,6 +3,7 @@ import { type ComponentType, createElement } from 'react';
 import { matchPath } from 'react-router-dom';
 import { readOverview } from '../features/dashboard/overview-page-reads.ts';
 import type { pageTexts } from '../i18n/en/shell.ts';
+import { withFactTexts } from '../i18n/fact-texts.ts';
 import { $language } from '../i18n/language.ts';
 import { withAdminTexts } from '../i18n/switch-language.ts';
 import { lazyWithPreload } from '../lib/lazy-with-preload.tsx';
@@ -34,7 +35,7 @@ type PageModule = () => Promise<{ default: ComponentType }>;
 
 const authPage: PageModule = () => import('../features/auth/auth-page.tsx');
 const noticesPage: PageModule = () => import('../features/notices/notices-page.tsx');
-const serviceListPage: PageModule = () => import('../features/catalogue/service-list-page.tsx');
+const serviceListPage: PageModule = () => withFactTexts(import('../features/catalogue/service-list-page.tsx'));
 
 /**
  * Every page. Each is a chunk of its own, fetched when a link to it is hovered or focused. Those of signed-in users are in the tables

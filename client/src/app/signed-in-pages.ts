@@ -9,6 +9,7 @@ import {
   LuShoppingCart,
   LuWallet,
 } from 'react-icons/lu';
+import { withFactTexts } from '../i18n/fact-texts.ts';
 import { withIntegrationTexts } from '../i18n/integration-texts.ts';
 import { withRechargeTexts } from '../i18n/recharge-texts.ts';
 import { type customerPaths, paths } from '../lib/paths.ts';
@@ -29,12 +30,12 @@ export const signedInPages: Record<keyof typeof customerPaths, PageRow> = {
     name: { en: 'Services', bn: 'সার্ভিস' },
     icon: LuListChecks,
     also: [paths.services, paths.servicesAlias],
-    load: () => import('../features/catalogue/service-list-page.tsx'),
+    load: () => withFactTexts(import('../features/catalogue/service-list-page.tsx')),
   },
   buyService: {
     name: { en: 'Buy Service', bn: 'সার্ভিস কিনুন' },
     icon: LuShoppingCart,
-    load: () => import('../features/orders/buy-service/buy-service-page.tsx'),
+    load: () => withFactTexts(import('../features/orders/buy-service/buy-service-page.tsx')),
   },
   massOrder: {
     name: { en: 'Mass Order', bn: 'একসাথে অনেক অর্ডার' },

@@ -1,9 +1,10 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { lookOf } from '../lib/platforms.ts';
+import { firstTopOf } from './category-icon.tsx';
 
 interface ServiceImageProps {
-  service: { name: string; image: string | null; category: string };
+  service: { name: string; image: string | null; category: string; top?: string };
   /** Edge length in pixels. */
   size?: number;
 }
@@ -29,7 +30,7 @@ export function useServiceImage(service: ServiceImageProps['service']) {
   const look = lookOf(service);
   return {
     image: {
-      src: own ?? `/categories/${look}.svg`,
+      src: own ?? `/categories/${firstTopOf(look) ?? 'other'}.svg`,
       loading: 'lazy',
       decoding: 'async',
       onError: () => setBroken(image),

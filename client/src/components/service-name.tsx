@@ -1,5 +1,6 @@
 import { Span } from '@chakra-ui/react';
 import type { CSSProperties } from 'react';
+import { localName } from '../lib/local-name.ts';
 import { type NamedService, ServiceNumber, WholeServiceName } from './whole-service-name.tsx';
 
 interface ServiceNameProps extends NamedService {
@@ -12,13 +13,14 @@ interface ServiceNameProps extends NamedService {
 
 export { ServiceNumber };
 
-/** A service as text, with the id that scripts and mass orders use: "#34 Page Likes". */
-export function numbered({ id, name }: NamedService): string {
-  return `#${id} ${name}`;
+/** A service as text in the language of the screens, with the id that scripts and mass orders use: "#34 Page Likes". */
+export function numbered({ id, ...names }: NamedService): string {
+  return `#${id} ${localName(names)}`;
 }
 
 /** The same as an element. */
-export function ServiceName({ id, name, lines }: ServiceNameProps) {
+export function ServiceName({ id, lines, ...names }: ServiceNameProps) {
+  const name = localName(names);
   if (lines === 1) {
     return (
       <span style={oneLine} title={name}>

@@ -12,6 +12,7 @@ export interface PreviewedService {
   name: string;
   description: string;
   image: string | null;
+  /** The slug of its category. */
   category: string;
   priceMicros: Micros | null;
   /** 1000 if it is left out. */

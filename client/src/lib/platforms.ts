@@ -21,11 +21,18 @@ export function platformsIn(serviceName: string): Platform[] {
     .sort((one, other) => name.indexOf(one) - name.indexOf(other));
 }
 
+interface Sorted {
+  name: string;
+  /** The slugs of its category, and of that category's top. */
+  category: string;
+  top?: string;
+}
+
 /**
  * The category whose image and icon a service gets. Feature services are for any platform and would all look the same, so one
  * with a platform in its name gets that one's.
  */
-export function lookOf({ name, category }: { name: string; category: string }): string {
-  if (category !== 'feature') return category;
-  return platformsIn(name).find((platform) => platform !== 'apple') ?? category;
+export function lookOf({ name, category, top = category }: Sorted): string {
+  if (top !== 'feature') return top;
+  return platformsIn(name).find((platform) => platform !== 'apple') ?? top;
 }

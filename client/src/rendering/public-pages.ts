@@ -5,6 +5,8 @@ export interface PublicPage {
   path: string;
   /** The modules of its first code, known to the build; the browser loads them parallel to the first script. */
   code: string[];
+  /** Texts beside those of most screens, by their file in `i18n/bn/`; the browser loads them in the same way. */
+  texts?: string[];
   /** The search parameters that affect its content: with one of them it is sent unrendered. */
   parameters: string[];
 }
@@ -17,7 +19,8 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: paths.services,
     code: ['src/features/catalogue/service-list-page.tsx', LAZY_RECIPES],
-    parameters: ['category', 'q', 'sort', 'favourites', 'view', 'order'],
+    texts: ['facts'],
+    parameters: ['category', 'q', 'sort', 'favourites', 'view', 'order', 'refill', 'start', 'country'],
   },
   { path: paths.about, code: ['src/features/about/about-page.tsx', LAZY_RECIPES], parameters: [] },
   { path: paths.developers, code: ['src/features/developers/developers-page.tsx', LAZY_RECIPES], parameters: [] },

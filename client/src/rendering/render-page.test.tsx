@@ -11,26 +11,21 @@ import { session } from '../lib/session.ts';
 import { queryClient } from '../lib/trpc.ts';
 import { stubBrowser } from '../testing/browser-stubs.ts';
 import { stubServer } from '../testing/fake-server.ts';
+import { aCategory, aService } from '../testing/orders.ts';
 import { aUser } from '../testing/users.ts';
 import { publicPages } from './public-pages.ts';
 import { renderPage } from './render-page.tsx';
 
-const service = {
-  id: 7,
+const service = aService({
   name: 'Likes & <followers>',
-  image: null,
+  nameBn: 'লাইক',
   description: 'From real profiles.',
-  category: 'facebook',
-  priceMicros: 1_500_000,
-  min: 100,
-  max: 5000,
-  avgTimeHours: 12,
+  facts: { startMinutes: 0, speedPerDay: 5_000, country: 'TR', quality: ['real'] },
+  refillDays: 30,
   totalSell: 3,
   measuredMinutes: 550,
   measuredOn: 12,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-};
+});
 const notice = {
   id: 3,
   title: 'New prices',
@@ -42,6 +37,10 @@ const notice = {
   endsAt: null,
   updatedAt: service.updatedAt,
 };
+const categories = [
+  aCategory('facebook', { name: 'Facebook', nameBn: 'ফেসবুক' }),
+  aCategory('facebook-likes', { name: 'Likes', nameBn: 'লাইক', parent: 'facebook' }),
+];
 const page = { items: [service], total: 1, nextCursor: null };
 const shop = { services: 1, completedOrders: 1900, medianMinutes: 42 };
 const methodNames = { ratePaisa: 12_600, methods: [{ name: 'Bkash', logo: '/payments/bkash.svg' }] };
@@ -53,7 +52,7 @@ function readsFor(asked: Read['queryKey'][]): Read[] {
   return asked.map((queryKey) => {
     const [path, { type }] = queryKey as [string[], { type: string }];
     const list = path[0] === 'notices' ? [notice] : page;
-    const data = { list, public: settings, pageTexts, categories: [], shop, methodNames }[path[1] ?? ''];
+    const data = { list, public: settings, pageTexts, categories, shop, methodNames }[path[1] ?? ''];
     return { queryKey, data: type === 'infinite' ? { pages: [data], pageParams: [null] } : data };
   });
 }
@@ -66,7 +65,7 @@ beforeEach(() => {
     'auth.me': { ...aUser(), balanceNanos: 0 },
     'balance.get': { balanceNanos: 0 },
     'notices.list': [notice],
-    'services.categories': [],
+    'services.categories': categories,
     'services.favourites': [],
     'services.list': page,
     'settings.pageTexts': pageTexts,

@@ -4,11 +4,18 @@ import { afterEach, expect, test } from 'vitest';
 import * as bn from '../../i18n/bn.ts';
 import { switchTo } from '../../i18n/switch-language.ts';
 import { session } from '../../lib/session.ts';
+import { aCategory } from '../../testing/orders.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { startSignedIn } from '../../testing/signed-in-browser.ts';
 import { PaletteLayer } from './palette-layer.tsx';
 import { SearchEverything } from './search-everything.tsx';
 
+const categories = [
+  aCategory('tiktok', { name: 'TikTok' }),
+  aCategory('tiktok-followers', { name: 'Followers', parent: 'tiktok' }),
+  aCategory('tiktok-views', { name: 'Views', parent: 'tiktok', count: 0 }),
+  aCategory('spotify', { name: 'Spotify' }),
+];
 const service = { id: 7, name: 'TikTok Followers', priceMicros: 1_500_000 };
 const order = { id: 1042, serviceId: 9, serviceName: 'YouTube Views', link: 'https://youtu.be/abc' };
 const hidden = { id: 8, name: 'Instagram Reels', priceMicros: 2_000_000, per: 1, hidden: true };
@@ -39,14 +46,27 @@ test('a customer finds own orders and services, and chooses with the arrow keys'
   show('user');
   await press('k', { metaKey: true });
   await userEvent.type(await screen.findByPlaceholderText('Pages, services, orders…'), 'tiktok');
-  await screen.findByRole('option', { name: /TikTok Followers/ });
+  await screen.findByRole('option', { name: /#7 TikTok Followers/ });
   expect(optionsShown()).toEqual([
     'Order #1042#9 YouTube Views · https://youtu.be/abc',
     '#7 TikTok Followers$1.50 per 1000',
+    'TikTok',
+    'TikTok Followers',
   ]);
-  expect(asked.toSorted()).toEqual(['orders.list tiktok', 'services.list tiktok']);
+  expect(asked.filter((call) => call.includes('tiktok')).toSorted()).toEqual([
+    'orders.list tiktok',
+    'services.list tiktok',
+  ]);
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/service?order=7'));
+});
+
+test('a customer finds a kind of the catalogue by the words of its top and its own', async () => {
+  show('user');
+  await press('k', { ctrlKey: true });
+  await userEvent.type(await screen.findByPlaceholderText('Pages, services, orders…'), 'tiktok foll');
+  await userEvent.click(await screen.findByRole('option', { name: 'TikTok Followers' }));
+  await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/service?category=tiktok-followers'));
 });
 
 test('an admin finds users, all orders and services', async () => {
@@ -171,6 +191,7 @@ function show(role: 'user' | 'admin', answer?: () => unknown): void {
   startSignedIn(
     (name, input) => {
       asked.push(`${name} ${String(input.search)}`);
+      if (name === 'services.categories') return categories;
       if (answer) return answer();
       const found = {
         'services.list': [service],

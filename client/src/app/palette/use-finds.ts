@@ -1,13 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { LuPackage, LuReceiptText } from 'react-icons/lu';
+import { LuPackage, LuReceiptText, LuTags } from 'react-icons/lu';
 import { numbered } from '../../components/service-name.tsx';
+import { catalogueTexts } from '../../i18n/en/catalogue.ts';
 import { paletteTexts } from '../../i18n/en/palette.ts';
 import { $language } from '../../i18n/language.ts';
+import { localName } from '../../lib/local-name.ts';
 import { formatPrice } from '../../lib/money.ts';
 import { orderedService } from '../../lib/ordered-service.ts';
-import { managedOrderPath, orderPath, paths } from '../../lib/paths.ts';
+import { categoryPath, managedOrderPath, orderPath, paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { usePlaces } from '../navigation/places.ts';
@@ -42,6 +44,8 @@ export function useFinds(typed: string): Finds {
     ({ enabled: isTheirs && search !== undefined && !isGiving, placeholderData: keepPreviousData }) as const;
 
   const pages = usePages(typed);
+  const { category: categoriesTitle } = useStore(catalogueTexts);
+  const categories = useCategories(isAdmin ? '' : typed);
   const services = trpc.services.list.useQuery(input, askedOf(!isAdmin));
   const orders = trpc.orders.list.useQuery(input, askedOf(!isAdmin));
   const everyOrder = trpc.admin.orders.list.useQuery(input, askedOf(isAdmin));
@@ -65,13 +69,14 @@ export function useFinds(typed: string): Finds {
         title: t.services,
         finds: isAdmin
           ? forAdmins.services
-          : of(services).map(({ id, name, priceMicros, per }) => ({
+          : of(services).map(({ id, name, nameBn, priceMicros, per }) => ({
               to: `${paths.services}?order=${id}`,
-              label: numbered({ id, name }),
+              label: numbered({ id, name, nameBn }),
               detail: (per === 1 ? t.perPackage : t.perThousand)({ price: formatPrice(priceMicros) }),
               icon: LuPackage,
             })),
       },
+      { title: categoriesTitle, finds: categories },
       { title: t.recharges, finds: forAdmins.recharges },
       { title: t.settings, finds: forAdmins.sections },
     ].filter(({ finds }) => finds.length > 0),
@@ -92,6 +97,26 @@ function usePages(typed: string): Find[] {
   return usePlaces()
     .all.filter(({ name }) => [name[language], name.en].some((each) => each.toLowerCase().includes(wanted)))
     .map(({ to, name, icon }) => ({ to, label: name[language], icon }));
+}
+
+/** Tops and kinds of the catalogue, for customers, by their names, in the current language or in English. */
+function useCategories(typed: string): Find[] {
+  const wanted = typed.trim().toLowerCase();
+  const enabled = wanted !== '';
+  const { data = [] } = trpc.services.categories.useQuery(undefined, { enabled, staleTime: 60_000 });
+  if (!enabled) return [];
+  return data
+    .filter(({ count }) => count > 0)
+    .map((row) => {
+      const top = data.find(({ category }) => category === row.parent);
+      const [label, english] = [localName, ({ name }: typeof row) => name].map((nameOf) =>
+        top ? `${nameOf(top)} ${nameOf(row)}` : nameOf(row),
+      ) as [string, string];
+      return { to: categoryPath(row.category), label, english };
+    })
+    .filter(({ label, english }) => [label, english].some((name) => name.toLowerCase().includes(wanted)))
+    .slice(0, limit)
+    .map(({ to, label }) => ({ to, label, icon: LuTags }));
 }
 
 /** The typed text, once typing pauses. */

@@ -1,5 +1,6 @@
 import { Button, Center, Flex, Group, Icon, IconButton, NativeSelect } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
 import { LuChevronsUpDown, LuHeart, LuLayoutGrid, LuMenu } from 'react-icons/lu';
 import { SearchBox } from '../../components/search-box.tsx';
 import { catalogueTexts, sortTexts } from '../../i18n/en/catalogue.ts';
@@ -11,16 +12,19 @@ import type { View } from './use-view.ts';
 interface ListBarProps extends Pick<ListFilter, 'sort' | 'favourites'> {
   view: View;
   onView: (view: View) => void;
+  /** The button of the filters. */
+  children: ReactNode;
 }
 
-/** Search, sort order, favourites and view. */
-export function ListBar({ sort, favourites, view, onView }: ListBarProps) {
+/** Search, sort order, filters, favourites and view. */
+export function ListBar({ sort, favourites, view, onView, children }: ListBarProps) {
   const t = useStore(catalogueTexts);
   return (
     <>
       <Flex gridArea="search" gap="2" minW="0">
         <SearchBox label={t.search} placeholder={t.searchHint} flex="1" w={{ xl: '72' }} maxW="none" />
         <SortSelect sort={sort} />
+        {children}
       </Flex>
       <Flex gridArea="views" gap="2" justify="end">
         <ForCustomers>

@@ -4,6 +4,8 @@ import { memo, type Ref } from 'react';
 import { useServiceImage } from '../../components/service-image.tsx';
 import { ServiceName } from '../../components/service-name.tsx';
 import { catalogueTexts } from '../../i18n/en/catalogue.ts';
+import { factTexts } from '../../i18n/en/facts.ts';
+import { factWords } from '../../lib/fact-words.ts';
 import { formatCount, formatHours, formatMinutes } from '../../lib/format.ts';
 import { formatPrice } from '../../lib/money.ts';
 import { preloadOrderDialog } from '../orders/order-dialog-host.tsx';
@@ -22,18 +24,24 @@ interface ServiceItemProps {
   onOrder: (service: Service) => void;
 }
 
+/** The order dialog has all of them. */
+const MOST_FACTS = 4;
+
 /** One service, as a row or as a card; `serviceLooks` has the styles of both. */
 export const ServiceItem = memo(function ServiceItem(props: ServiceItemProps) {
   const { ref, row, service, position, total, isFavourite, onFavourite, onOrder } = props;
   const t = useStore(catalogueTexts);
-  const { id, name, description, priceMicros, per, min, max, avgTimeHours, measuredMinutes, measuredOn } = service;
+  useStore(factTexts);
+  const { id, description, priceMicros, per, min, max, avgTimeHours, measuredMinutes, measuredOn } = service;
   const { image, isStarred } = useServiceImage(service);
   const titleId = `service-${id}`;
+  const promised = factWords(service).slice(0, MOST_FACTS);
   return (
     <div
       ref={ref}
       data-index={row}
       data-starred={isStarred || undefined}
+      data-promises={promised.length > 0 || undefined}
       role="listitem"
       aria-setsize={total}
       aria-posinset={position}
@@ -41,8 +49,18 @@ export const ServiceItem = memo(function ServiceItem(props: ServiceItemProps) {
     >
       <img {...image} alt="" width={56} height={56} />
       <h2 id={titleId}>
-        <ServiceName id={id} name={name} lines={2} />
+        <ServiceName id={id} name={service.name} nameBn={service.nameBn} lines={2} />
       </h2>
+      {promised.length > 0 && (
+        <p data-part="badges">
+          {promised.map((words) => (
+            // Browsers differ in the names of countries.
+            <span key={words} suppressHydrationWarning>
+              {words}
+            </span>
+          ))}
+        </p>
+      )}
       <p data-part="about">{description}</p>
       <p data-part="price" data-of={per === 1 ? 'package' : undefined}>
         <span>{per === 1 ? t.packagePrice : t.pricePer1000} </span>

@@ -1,14 +1,19 @@
 import { Button, Flex, Grid, Heading, Tabs, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LuHeart, LuSearchX } from 'react-icons/lu';
 import { useNavigationType } from 'react-router-dom';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
+import { useShopCategories } from '../../components/use-shop-categories.ts';
 import { catalogueTexts } from '../../i18n/en/catalogue.ts';
 import { useUrlParam } from '../../lib/url-state.ts';
 import { OrderDialogHost, useOpenOrder } from '../orders/order-dialog-host.tsx';
 import { allTab, CategoryTabs } from './category-tabs.tsx';
+import { chosenCategory } from './chosen-category.ts';
+import { factInput } from './fact-choice.ts';
+import { FactFilters, FilterButton } from './fact-filters.tsx';
+import { KindChips } from './kind-chips.tsx';
 import { ListBar } from './list-bar.tsx';
 import { ListSkeleton, ServiceList } from './service-list.tsx';
 import { useServiceFilter, useServiceList } from './use-service-list.ts';
@@ -18,16 +23,21 @@ import { useView } from './use-view.ts';
 export default function ServiceListPage() {
   const t = useStore(catalogueTexts);
   const { clear, ...filter } = useServiceFilter();
-  const { category, sort, search, favourites } = filter;
+  const { category, sort, search, favourites, ...chosenFacts } = filter;
   const { query, services, total, isSimilar } = useServiceList(filter);
   const [, setCategory] = useUrlParam('category');
+  const categories = useShopCategories();
+  const { top, kind } = chosenCategory(category, categories.tops, query.isPlaceholderData ? [] : services);
+  const tab = top ?? allTab;
+  const kindsOf = categories.tops.find(({ slug, kinds }) => slug === top && kinds.length > 0);
+  const [showsFilters, setShowsFilters] = useState(false);
   const [view, setView] = useView();
   const order = useOpenOrder();
-  useStartAtTop(`${category}/${sort}/${search}/${favourites}`);
+  useStartAtTop(JSON.stringify([category, sort, search, favourites, factInput(chosenFacts)]));
 
   return (
     <Tabs.Root
-      value={category ?? allTab}
+      value={tab}
       activationMode="manual"
       variant="plain"
       onValueChange={({ value }) => setCategory(value === allTab ? '' : value)}
@@ -48,11 +58,19 @@ export default function ServiceListPage() {
             {total !== undefined && countWords(t, total, { search, isSimilar })}
           </Text>
         </Flex>
-        <ListBar sort={sort} favourites={favourites} view={view} onView={setView} />
+        <ListBar sort={sort} favourites={favourites} view={view} onView={setView}>
+          <FilterButton
+            chosen={chosenFacts}
+            isOpen={showsFilters}
+            onToggle={() => setShowsFilters((isShown) => !isShown)}
+          />
+        </ListBar>
       </Grid>
-      <CategoryTabs category={category} sort={sort} />
+      <FactFilters chosen={chosenFacts} isOpen={showsFilters} />
+      <CategoryTabs categories={categories} top={top} sort={sort} />
+      {kindsOf && <KindChips top={kindsOf} kind={kind} sort={sort} />}
       <Tabs.Content
-        value={category ?? allTab}
+        value={tab}
         // If there are services, the Tab key goes to the first one instead.
         tabIndex={services.length > 0 ? -1 : 0}
         pt="0"

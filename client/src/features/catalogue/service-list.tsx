@@ -138,6 +138,8 @@ function usePlace(list: RefObject<HTMLDivElement | null>): { widthPx: number; to
     read();
     const observer = new ResizeObserver(read);
     observer.observe(element);
+    // What stands above the list may grow.
+    observer.observe(document.body);
     return () => observer.disconnect();
   }, [list]);
   return place;

@@ -1,30 +1,5 @@
 import type { SystemStyleObject } from '@chakra-ui/react';
-
-/** Drawings for styles: as elements, they would be a quarter of the list. */
-function svg(size: number, shape: string): string {
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}">${shape}</svg>`;
-  return `url("data:image/svg+xml,${encodeURIComponent(drawing)}")`;
-}
-
-/** With an edge in the colour of the page. */
-function star(edge: string): string {
-  return svg(
-    20,
-    `<path fill="#f7c800" stroke="${edge}" stroke-width="1.5" stroke-linejoin="round" d="m10 1.5 2.5 5.5 6 .7-4.5 4.1 1.2 5.9L10 14.8l-5.2 2.9L6 11.8 1.5 7.7l6-.7z"/>`,
-  );
-}
-const starOnWhite = star('#fff');
-const starOnBlack = star('#000');
-
-/** Lucide's, for a mask. */
-function heart(fill: string): string {
-  return svg(
-    24,
-    `<path fill="${fill}" stroke="#000" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" d="M2 9.5a5.5 5.5 0 0 1 9.591-3.676.56.56 0 0 0 .818 0A5.49 5.49 0 0 1 22 9.5c0 2.29-1.5 4-3 5.5l-5.492 5.313a2 2 0 0 1-3 .019L5 15c-1.5-1.5-3-3.2-3-5.5"/>`,
-  );
-}
-const emptyHeart = heart('none');
-const fullHeart = heart('#000');
+import { emptyHeart, fullHeart, starOnBlack, starOnWhite } from './drawings.ts';
 
 /** A page's HTML is for both views: a mark on `html`, which is set before the first paint, selects one. */
 const asList = 'html:not([data-services=cards]) &';
@@ -60,11 +35,14 @@ const beforeMeasured = `${facts} dt[data-is=measured]::before`;
 const favourite = part('favourite');
 const order = part('order');
 const header = part('header');
+const badges = part('badges');
+/** A service that says what it promises. */
+const promising = '& [role=listitem][data-promises]';
 
 /** Read by screen readers; the header has it for others. */
 const outOfSight = { position: 'absolute', clipPath: 'inset(50%)', w: '1px', h: '1px', overflow: 'hidden' } as const;
 
-/** Rows as cards and as lines. Type, refill and cancel of a service have their place below its name, in the area `badges`. */
+/** Rows as cards and as lines. What a service promises stands below its name, in the area `badges`. */
 const everywhere: Rules = {
   '&[data-measured]': { '--measured': '5rem' },
   [item]: { position: 'relative', display: 'grid', columnGap: '3', bg: 'bg' },
@@ -79,7 +57,15 @@ const everywhere: Rules = {
     _dark: { bgImage: starOnBlack },
   },
   [name]: { gridArea: 'name', alignSelf: 'center', fontWeight: 'semibold', overflowWrap: 'anywhere' },
-  [part('badges')]: { gridArea: 'badges' },
+  [badges]: { gridArea: 'badges', display: 'flex', flexWrap: 'wrap', gap: '1' },
+  [`${badges} > span`]: {
+    px: '1.5',
+    textStyle: 'xs',
+    lineHeight: '1.25rem',
+    bg: 'bg.muted',
+    borderRadius: 'l1',
+    whiteSpace: 'nowrap',
+  },
   [about]: { gridArea: 'about' },
   [price]: { gridArea: 'price', fontWeight: 'semibold' },
   [`& dt, ${priceLabel}`]: { textStyle: 'xs', fontWeight: 'normal', color: 'fg.muted', whiteSpace: 'nowrap' },
@@ -108,6 +94,7 @@ const manyLines: Rules = {
   [item]: { borderBottomWidth: '1px' },
   [image]: { boxSize: '9' },
   [name]: { fontSize: 'md', lineHeight: '1.25rem' },
+  [badges]: { ...everywhere[badges], mt: '1.5' },
   [about]: { display: 'none' },
   [price]: { display: 'flex', fontSize: 'lg', lineHeight: '1.5rem' },
   [facts]: { textStyle: 'xs', color: 'fg.muted' },
@@ -165,7 +152,8 @@ const tablet: Rules = {
 /** Columns for numbers, so that they align from row to row. */
 const figures = '5.5rem 4rem 7rem 5rem var(--measured)';
 const buttons = '2.25rem 7.5rem';
-const lineAreas = (before: string) => `"${before} price min max time measured favourite order"`;
+const lineAreas = (...before: string[]) =>
+  before.map((each) => `"${each} price min max time measured favourite order"`).join(' ');
 const columns = {
   gridTemplateColumns: `2rem minmax(0, 1fr) ${figures} ${buttons}`,
   gridTemplateAreas: lineAreas('image name'),
@@ -186,6 +174,8 @@ const oneLine: Rules = {
     borderBottomWidth: '1px',
     _hover: { bg: 'bg.subtle' },
   },
+  [promising]: { gridTemplateAreas: lineAreas('image name', 'image badges') },
+  [badges]: { ...everywhere[badges], my: '1' },
   [image]: { boxSize: '7' },
   [starOnImage]: { bgSize: '0.875rem', insetStart: '0.5', top: '0.5' },
   [name]: { display: 'grid', gridTemplateColumns: '3.25rem minmax(0, 1fr)', fontSize: 'sm' },
@@ -232,12 +222,16 @@ const oneLine: Rules = {
   [`${header} > span[data-part=about]`]: { justifySelf: 'start' },
 };
 
-/** With the description between name and price. */
+/** With what it promises, or else its description, between name and price. */
 const describedLine: Rules = {
   [item]: describedColumns,
+  [promising]: { gridTemplateAreas: lineAreas('image name badges') },
+  // One line: what does not fit is in the order dialog.
+  [badges]: { ...everywhere[badges], h: '1.25rem', my: '0', overflow: 'hidden' },
   [header]: describedColumns,
   [about]: { display: 'block', truncate: true, color: 'fg.muted' },
   [`${item} > [data-part=about]`]: { textStyle: 'sm' },
+  [`${promising} > [data-part=about]`]: { display: 'none' },
 };
 
 const cards: Rules = {
@@ -259,6 +253,7 @@ const cards: Rules = {
   },
   [image]: { boxSize: '14' },
   [name]: { pe: '7', lineHeight: 'short' },
+  [badges]: { ...everywhere[badges], mt: '3' },
   [about]: { mt: '3', mb: '4', textStyle: 'sm', color: 'fg.muted', lineClamp: '2', alignSelf: 'start' },
   [facts]: {
     display: 'grid',

@@ -1,13 +1,13 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Category } from '#shared/categories.ts';
 import type { ServiceSort } from '#shared/services.ts';
-import { shownCategories } from '../../components/category-icon.tsx';
 import { sortTexts } from '../../i18n/en/catalogue.ts';
+import { errorCodeOf } from '../../lib/errors.ts';
 import { pagedList, useRows } from '../../lib/paged-list.ts';
 import { useSession } from '../../lib/session.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
-import { oneOf, searchable } from '../../lib/url-state.ts';
+import { oneOf, searchable, useUrlParam } from '../../lib/url-state.ts';
+import { type FactChoice, factChoiceIn, factInput } from './fact-choice.ts';
 
 export type Service = Outputs['services']['list']['items'][number];
 
@@ -19,18 +19,22 @@ const FRESH_FOR_MS = 60_000;
 export const sorts = Object.keys(sortTexts.english) as ServiceSort[];
 
 /** Filter and sort order of a list. */
-export interface ListFilter {
-  category?: Category | undefined;
+export interface ListFilter extends FactChoice {
+  /** The slug of a top or of a kind, perhaps of a merged one. */
+  category?: string | undefined;
   sort: ServiceSort;
   search: string;
   favourites: boolean;
 }
 
-/** Reads the filter from `?category=&q=&sort=&favourites=`; unknown values are ignored. */
+/** A slug, as far as it can be known without the shop's categories. */
+const slugForm = /^[a-z0-9-]{1,60}$/;
+
+/** Reads the filter from `?category=&q=&sort=&favourites=&refill=&start=&country=`; malformed values are ignored. */
 export function useServiceFilter() {
   const [params, setParams] = useSearchParams();
   const { signedIn } = useSession();
-  const category = oneOf(params.get('category') ?? '', shownCategories);
+  const category = slugForm.exec(params.get('category') ?? '')?.[0];
   const sort = oneOf(params.get('sort') ?? '', sorts) ?? 'recommended';
   const search = searchable(params.get('q') ?? '');
   // Visitors have no favourites.
@@ -43,7 +47,7 @@ export function useServiceFilter() {
       }),
     [setParams],
   );
-  const filter: ListFilter = { category, sort, search, favourites };
+  const filter: ListFilter = { category, sort, search, favourites, ...factChoiceIn(params) };
   return { ...filter, clear };
 }
 
@@ -54,14 +58,20 @@ export function useServiceList(filter: ListFilter) {
     staleTime: FRESH_FOR_MS,
     refetchOnWindowFocus: false,
   });
+  const [, setCategory] = useUrlParam('category', { replace: true });
+  // A URL may name a category that was never there; one that was merged leads on.
+  const isUnknown = filter.category !== undefined && query.isError && errorCodeOf(query.error) === 'bad_input';
+  useEffect(() => {
+    if (isUnknown) setCategory('');
+  }, [isUnknown, setCategory]);
   const first = query.data?.pages[0];
   return { query, services: useRows(query), total: first?.total, isSimilar: first?.isSimilar === true };
 }
 
-/** Preloads a category's first page when its tab is hovered. */
+/** Preloads the first page of a category, or of all, when its tab is hovered. */
 export function usePrefetchCategory() {
   const utils = trpc.useUtils();
-  return (category: Category | undefined, sort: ServiceSort) =>
+  return (category: string | undefined, sort: ServiceSort) =>
     utils.services.list
       .prefetchInfinite(listInput({ category, sort, search: '', favourites: false }), {
         getNextPageParam: pagedList.getNextPageParam,
@@ -70,12 +80,13 @@ export function usePrefetchCategory() {
       .catch(() => undefined);
 }
 
-function listInput({ category, sort, search, favourites }: ListFilter) {
+function listInput({ category, sort, search, favourites, ...facts }: ListFilter) {
   return {
     sort,
     limit: PAGE_SIZE,
     ...(category ? { category } : {}),
     ...(search ? { search } : {}),
     ...(favourites ? { favourites } : {}),
+    ...factInput(facts),
   };
 }

@@ -7,7 +7,7 @@ import { toAddAmount } from '../../lib/amount-to-add.ts';
 import { keepOrderDraft } from '../../lib/order-draft.ts';
 import { queryClient } from '../../lib/trpc.ts';
 import { Refusal } from '../../testing/fake-server.ts';
-import { aService } from '../../testing/orders.ts';
+import { aCategory, aService } from '../../testing/orders.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { startSignedIn } from '../../testing/signed-in-browser.ts';
 import OverviewPage from './overview-page.tsx';
@@ -104,7 +104,7 @@ test("balance, orders in progress and this month's spending link to their detail
 
 test('orders a month and spending by platform are bars next to their numbers; what is beyond five platforms is summed', async () => {
   const dollars = (amount: number) => moneySum(String(amount * 1e9));
-  spentByPlatform = ['telegram', 'feature', 'tiktok', 'youtube', 'twitter', 'linkedin', 'snapchat'].map(
+  spentByPlatform = ['telegram', 'feature', 'spotify', 'youtube', 'twitter', 'linkedin', 'snapchat'].map(
     (platform, at) => ({
       platform,
       spent: dollars(7 - at),
@@ -118,9 +118,12 @@ test('orders a month and spending by platform are bars next to their numbers; wh
     ['12Jan', 'January 2026: 12 orders, $12.34'],
   ]);
   const platforms = within(screen.getByRole('region', { name: 'Spent by platform' }));
+  await platforms.findByText('Spotify');
   expect(platforms.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Telegram$7.00',
-    'TikTok$5.00',
+    // Its icon is a letter.
+    'SSpotify$5.00',
+    // Without services on offer.
     'YouTube$4.00',
     'Twitter$3.00',
     'LinkedIn$2.00',
@@ -264,6 +267,8 @@ function serve(name: string): unknown {
       return { items: pendingNanos === null ? [] : [{ id: 1, amountNanos: pendingNanos }], nextCursor: null };
     case 'balance.get':
       return { balanceNanos };
+    case 'services.categories':
+      return [aCategory('telegram', { name: 'Telegram' }), aCategory('spotify', { name: 'Spotify' })];
     case 'services.get':
       if (isServiceGone) throw new Refusal('service_not_found');
       return aService();

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { addSums, drawnDollars } from '#shared/money-sum.ts';
 import { CategoryIcon } from '../../components/category-icon.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
-import { categoryTexts } from '../../i18n/en/common.ts';
+import { useTopNames } from '../../components/use-shop-categories.ts';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import { $language } from '../../i18n/language.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -120,14 +120,14 @@ const columns = {
 
 function Platforms({ parts }: { parts: Own['spentByPlatform'] }) {
   const t = useStore(dashboardTexts);
-  const names = useStore(categoryTexts);
+  const nameOf = useTopNames();
   const named = parts.filter(({ platform }) => platform !== 'feature').slice(0, MAX_PLATFORMS);
   const others = addSums(parts.filter((part) => !named.includes(part)).map(({ spent }) => spent));
   const most = Math.max(...[...named.map(({ spent }) => spent), others].map(drawnDollars));
   return (
     <Stack as="ul" listStyleType="none" gap="2.5" css={bars}>
       {named.map(({ platform, spent }) => (
-        <Part key={platform} name={names[platform]} icon={platform} spent={spent} most={most} />
+        <Part key={platform} name={nameOf(platform)} icon={platform} spent={spent} most={most} />
       ))}
       {others !== '0' && <Part name={t.otherPlatforms} icon="feature" spent={others} most={most} />}
     </Stack>
@@ -144,7 +144,8 @@ const bars = {
 
 interface PartProps {
   name: string;
-  icon: Own['spentByPlatform'][number]['platform'];
+  /** The slug of a category. */
+  icon: string;
   spent: Own['spentByPlatform'][number]['spent'];
   /** The sum of the longest bar. */
   most: number;

@@ -10,6 +10,7 @@ import { homeTexts } from '../../i18n/en/home.ts';
 import { entryPath } from '../../lib/entry.ts';
 import { ForCustomers, ForVisitors } from '../../lib/for-whom.tsx';
 import { formatHours } from '../../lib/format.ts';
+import { localName } from '../../lib/local-name.ts';
 import { keepOrderDraft, type OrderDraft } from '../../lib/order-draft.ts';
 import { parseInteger } from '../../lib/parse-integer.ts';
 import { paths } from '../../lib/paths.ts';
@@ -93,7 +94,7 @@ export function OrderStart() {
             >
               {items.map((each) => (
                 <option key={each.id} value={each.id}>
-                  {`#${each.id} ${each.name}`}
+                  {`#${each.id} ${localName(each)}`}
                 </option>
               ))}
             </Select>

@@ -1,9 +1,10 @@
 import { Button, Grid, Heading, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { AppLink } from '../../components/app-link.tsx';
-import { CategoryIcon, shownCategories } from '../../components/category-icon.tsx';
-import { categoryTexts } from '../../i18n/en/common.ts';
+import { CategoryIcon } from '../../components/category-icon.tsx';
+import { useShopCategories } from '../../components/use-shop-categories.ts';
 import { homeMoreTexts } from '../../i18n/en/home-more.ts';
+import { isWritingHtml } from '../../lib/late-parts.ts';
 import { categoryPath } from '../../lib/paths.ts';
 import { PaymentSteps } from './payment-steps.tsx';
 import { PriceBoard } from './price-board.tsx';
@@ -29,19 +30,23 @@ export default function PricesAndPayment() {
   );
 }
 
+/** The list has the others. */
+const MOST_TOPS = 16;
+
 /** The service list by platform. */
 function Platforms() {
   const t = useStore(homeMoreTexts);
-  const names = useStore(categoryTexts);
+  // A shop may have hundreds, and the page's HTML, which contains what it was made of, fits into the first segments of a connection.
+  const { tops } = useShopCategories({ enabled: !isWritingHtml() });
   return (
     <Stack as="nav" aria-label={t.platforms} gap="4">
       <Heading as="h2" size="xl">
         {t.platforms}
       </Heading>
       <Grid templateColumns="repeat(2, minmax(0, 1fr))" gap="2">
-        {shownCategories.map((category) => (
+        {tops.slice(0, MOST_TOPS).map(({ slug, name }) => (
           <Button
-            key={category}
+            key={slug}
             asChild
             variant="outline"
             justifyContent="start"
@@ -49,9 +54,9 @@ function Platforms() {
             borderColor="border"
             fontWeight="normal"
           >
-            <AppLink to={categoryPath(category)}>
-              <CategoryIcon category={category} />
-              {names[category]}
+            <AppLink to={categoryPath(slug)}>
+              <CategoryIcon category={slug} />
+              {name}
             </AppLink>
           </Button>
         ))}

@@ -2,6 +2,7 @@ import type { ErrorDetails } from '#shared/errors.ts';
 import { fitOf, misfits, type ServiceTarget } from '#shared/paste/fit.ts';
 import { readLink } from '#shared/paste/link.ts';
 import { numbered } from '../../components/service-name.tsx';
+import type { NamedService } from '../../components/whole-service-name.tsx';
 import { linkFitTexts } from '../../i18n/en/link-fit.ts';
 import { linkHint, targetWords } from '../../lib/link-target.ts';
 
@@ -22,7 +23,7 @@ export function linkNote(typed: string, service: Partial<ServiceTarget>): string
 /** What a link that does not fit leads to, and what its service takes. @param details of `link_does_not_fit` */
 export function misfitWords(
   { read, expected }: Pick<ErrorDetails, 'read' | 'expected'>,
-  service: { id: number; name: string },
+  service: NamedService,
 ): string {
   return linkFitTexts.get().askText({
     read: read ? targetWords({ platform: read.platform, kinds: [read.kind] }) : '',

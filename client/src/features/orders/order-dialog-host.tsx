@@ -1,11 +1,12 @@
 import { Suspense, useCallback, useState } from 'react';
+import { withFactTexts } from '../../i18n/fact-texts.ts';
 import { lazyWithPreload } from '../../lib/lazy-with-preload.tsx';
 import { usePreloadOnIntent } from '../../lib/preload-on-intent.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { useOrderParam } from '../../lib/use-order-param.ts';
 import { DialogFrame } from './dialog/dialog-frame.tsx';
 
-const { Part: OrderDialog, load, preload } = lazyWithPreload(() => import('./dialog/order-dialog.tsx'));
+const { Part: OrderDialog, load, preload } = lazyWithPreload(() => withFactTexts(import('./dialog/order-dialog.tsx')));
 /** Loads the dialog's code before the click that opens it. */
 export const preloadOrderDialog = preload;
 

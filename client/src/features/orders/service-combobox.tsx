@@ -12,6 +12,7 @@ import { Aside, SearchInput, useSearchedCombobox } from '../../components/search
 import { ServiceName } from '../../components/service-name.tsx';
 import { buyServiceTexts } from '../../i18n/en/buy-service.ts';
 import { formatCount } from '../../lib/format.ts';
+import { localName } from '../../lib/local-name.ts';
 import { lookOf } from '../../lib/platforms.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { unitOf } from './unit-of.ts';
@@ -43,15 +44,16 @@ export function ServiceCombobox({ ref, label, serviceId, chosen, onChoose, onCle
   const isSearching = search !== '';
   const all = useMemo(() => withChosen(found, chosen, { last: isSearching }), [found, chosen, isSearching]);
   const collection = useMemo(
-    () => createListCollection({ items: all, itemToValue: ({ id }) => String(id), itemToString: ({ name }) => name }),
-    [all],
+    () => createListCollection({ items: all, itemToValue: ({ id }) => String(id), itemToString: localName }),
+    // oxlint-disable-next-line react/exhaustive-deps -- The names depend on the language.
+    [all, t],
   );
   // Without a search the chosen service is the active option, also if it is not among the first ones.
   const items = isSearching ? found : all;
   const combobox = useSearchedCombobox({
     collection,
     value: serviceId === null ? null : String(serviceId),
-    text: serviceId === null ? '' : chosen?.name,
+    text: serviceId === null ? '' : chosen && localName(chosen),
     placeholder: t.searchHint,
     onSearch: (typed) => setSearch(typed.trim()),
     onChoose,

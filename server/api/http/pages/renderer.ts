@@ -15,7 +15,7 @@ export interface RenderedPart extends PageParts {
 }
 
 interface Pages {
-  publicPages: { path: string; code: string[]; parameters: string[] }[];
+  publicPages: { path: string; code: string[]; texts?: string[]; parameters: string[] }[];
   shellPages: { path: string; code: string[] }[];
 }
 

@@ -1,5 +1,6 @@
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
+import { FactChips } from '../../../components/fact-chips.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { ServiceImage } from '../../../components/service-image.tsx';
 import { ServiceName } from '../../../components/service-name.tsx';
@@ -25,6 +26,7 @@ export function BoughtService({ service }: { service: Service }) {
           </Text>
         </Box>
       </Flex>
+      <FactChips service={service} />
       {service.description && (
         <Text color="fg.muted" textStyle="sm" whiteSpace="pre-line" borderTopWidth="1px" pt="3">
           {service.description}

@@ -3,12 +3,14 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { AppLink } from '../../../components/app-link.tsx';
+import { FactChips } from '../../../components/fact-chips.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { SendKeys } from '../../../components/send-keys.tsx';
 import { ServiceImage } from '../../../components/service-image.tsx';
 import { orderDialogTexts } from '../../../i18n/en/order-dialog.ts';
 import { entryPath } from '../../../lib/entry.ts';
 import { sendOnlyOnCtrlEnter } from '../../../lib/form.ts';
+import { localName } from '../../../lib/local-name.ts';
 import { session, useSession } from '../../../lib/session.ts';
 import { showError } from '../../../lib/toasts/toasts.ts';
 import { OrderFields, OrderNotes, PriceAndTime, SubmitOrder } from '../order-fields.tsx';
@@ -75,7 +77,7 @@ export function OrderForm({ service, isShown, onPlaced, onCancel, onBusyChange }
             <ServiceImage service={service} size={48} />
             <Box minW="0">
               <Dialog.Title ref={title} tabIndex={-1} outline="0" overflowWrap="anywhere" {...(!isMouse && autofocus)}>
-                {t.orderFor({ service: service.name })}
+                {t.orderFor({ service: localName(service) })}
               </Dialog.Title>
               <Text color="fg.muted" mt="1">
                 <PriceAndTime service={service} withNumber />
@@ -85,6 +87,7 @@ export function OrderForm({ service, isShown, onPlaced, onCancel, onBusyChange }
         </Dialog.Header>
         <Dialog.Body overflowY="auto" pt="1">
           <Stack gap="5">
+            <FactChips service={service} />
             <OrderNotes order={order} />
             <OrderFields
               {...{ form, service }}

@@ -49,7 +49,7 @@ export const drops: TranslationOf<typeof dropTexts> = {
   possible: 'কমতে পারে',
 };
 
-export const qualities: TranslationOf<typeof qualityTexts> = {
+export const factQualities: TranslationOf<typeof qualityTexts> = {
   real: 'আসল',
   active: 'সক্রিয়',
   hq: 'উঁচু মান',

@@ -235,10 +235,7 @@ async function readTranslation(language: string) {
       ...rechargeTexts,
       ...supplierTexts,
       ...pageTexts,
-    } as Record<
-      string,
-      Catalogue
-    >,
+    } as Record<string, Catalogue>,
     messages: { ...(messages as object), ...(adminMessages as object) } as Record<string, string>,
     errorsByCode: errorsByCode as Record<string, string>,
     script: new RegExp(`\\p{Script=${new Intl.Locale(language).maximize().script}}`, 'u'),

@@ -78,3 +78,15 @@ function inEnglish(text: string): string {
     return found?.[1] ?? word;
   });
 }
+
+/** The slugs of the platforms. */
+export const platformSlugs: ReadonlySet<string> = new Set(marketPlatforms.map(({ slug }) => slug));
+
+/** The top and the kind of a slug of the market's vocabulary; another slug is a top. */
+export function splitSlug(slug: string): [top: string, kind: string | null] {
+  for (let at = slug.indexOf('-'); at > 0; at = slug.indexOf('-', at + 1)) {
+    const [top, kind] = [slug.slice(0, at), slug.slice(at + 1)];
+    if (tops.has(top) && kinds.has(kind)) return [top, kind];
+  }
+  return [slug, null];
+}

@@ -15,7 +15,7 @@ export function aService(overrides: Partial<Service> = {}): Service {
     ...{ id: 7, name: 'Page Likes', nameBn: null, image: null, description: 'Real likes.' },
     ...{ category, top: category, platform: null, kinds: null, facts: {} },
     ...{ priceMicros: micros(1_500_000), type, per, min: 100, max: 1000, avgTimeHours: 12 },
-    ...{ refillDays: null, cancel: false, speedUp: false, totalSell: 0, measuredMinutes: null },
+    ...{ refillDays: null, cancel: false, speedUp: false, totalSell: 0, measuredMinutes: null, measuredOn: null },
     ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
     ...(per === 1 && { min: 1, max: 1 }),
     ...overrides,

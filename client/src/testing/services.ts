@@ -13,8 +13,7 @@ export function aService(overrides: Partial<Service> = {}): Service {
     ...{ category: 'facebook', top: 'facebook', categoryHidden: false, hidden: false, externalId: null },
     ...{ priceMicros: micros(850_000), per: 1000, type: 'default', min: 100, max: 10_000, avgTimeHours: 12 },
     ...{ refillDays: null, cancel: false, speedUp: false, platform: null, kinds: null, facts: {} },
-    ...{ totalSell: 1234, measuredMinutes: null,
-    measuredOn: null, createdAt: AT, updatedAt: AT, deletedAt: null },
+    ...{ totalSell: 1234, measuredMinutes: null, measuredOn: null, createdAt: AT, updatedAt: AT, deletedAt: null },
     ...overrides,
   };
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { categories as table } from '#db/schema/categories.ts';
 import { categories as firstTops } from '#shared/categories.ts';
-import { categoryNames, slugOf, splitSlug } from '#shared/market/categories.ts';
+import { categoryNames, slugOf } from '#shared/market/categories.ts';
 import { noSuchCategory } from '#shared/shop-categories.ts';
 import { cachedRead } from '../cache/cached-read.ts';
 import { fieldError } from '../errors.ts';
@@ -102,15 +102,12 @@ export async function makeCategories(tx: Tx, wanted: readonly NewCategory[]): Pr
   return made;
 }
 
-/** The category of a slug of the market's vocabulary, and its top, where the shop lacks them. */
-export function missingFor(slug: string, { bySlug }: ShopCategories): NewCategory[] {
-  if (bySlug.has(slug)) return [];
-  const [top, kind] = splitSlug(slug);
-  return [...new Set([slugOf(top, null), slugOf(top, kind)])]
-    .filter((each) => !bySlug.has(each))
-    .map((each) => ({
-      slug: each,
-      parent: each === top ? null : top,
-      ...categoryNames(top, each === top ? null : kind),
-    }));
+/**
+ * The top and the kind of a line, where the shop lacks them: the top first.
+ * @param top the slug of a category of the shop, or of the market's vocabulary
+ */
+export function missingFor(top: string, kind: string | null, bySlug: ShopCategories['bySlug']): NewCategory[] {
+  const newTop = { slug: top, parent: null, ...categoryNames(top) };
+  const newKind = { slug: slugOf(top, kind), parent: top, ...categoryNames(top, kind) };
+  return [newTop, ...(kind === null ? [] : [newKind])].filter(({ slug }) => !bySlug.has(slug));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { categories as firstTops } from '#shared/categories.ts';
-import { platformSlugs } from '#shared/market/platforms.ts';
+import { platformSlugs } from '#shared/market/categories.ts';
 import type { CategoryCount } from '#shared/shop-categories.ts';
 import { cachedRead } from '../cache/cached-read.ts';
 import { readCategories, type Within } from './categories.ts';

@@ -11,6 +11,7 @@ import {
   importedLine,
   importedServices,
 } from '#shared/catalogue-file.ts';
+import { splitSlug } from '#shared/market/categories.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordActions } from '../../base/audit/record-action.ts';
 import type { Deps } from '../../base/deps.ts';
@@ -102,8 +103,10 @@ async function applyInOne(
 
 /** Lines of another panel may be of categories that the shop lacks. */
 async function makeMissing(tx: Tx, { lines }: Plan): Promise<void> {
-  const shop = await readCategories(tx);
-  const missing = lines.flatMap((line) => (line.kind === 'create' ? missingFor(line.fields.category, shop) : []));
+  const { bySlug } = await readCategories(tx);
+  const missing = lines.flatMap((line) =>
+    line.kind === 'create' ? missingFor(...splitSlug(line.fields.category), bySlug) : [],
+  );
   await makeCategories(tx, missing);
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { FileColumn, ImportedColumn } from '#shared/catalogue-file.ts';
-import { readCategory, slugOf } from '#shared/market/categories.ts';
+import { OTHER, readCategory, slugOf } from '#shared/market/categories.ts';
 import {
   bare,
   currencyIn,
@@ -121,7 +121,9 @@ function readLine(texts: Map<FileColumn, string>, isPoint: boolean) {
 
 /** What a new service has where the line says nothing. */
 function defaultsOf({ name = '' }: CatalogueCells['cells'], text: string, heading: string): CatalogueCells['cells'] {
-  const { top, kind } = readCategory(name, text || heading);
+  const [cell, own, above] = [text, name, heading].map((each) => readCategory(each));
+  const top = [cell, own, above].find((read) => read && read.top !== OTHER.slug)?.top ?? OTHER.slug;
+  const kind = own?.kind ?? cell?.kind ?? above?.kind ?? null;
   return { description: name, avgTime: AVG_TIME_HOURS, category: slugOf(top, kind) };
 }
 

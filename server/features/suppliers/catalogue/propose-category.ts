@@ -1,5 +1,5 @@
-import type { NewCategory, ShopCategories } from '#server/base/lists/categories.ts';
-import { categoryNames, readCategory, slugOf } from '#shared/market/categories.ts';
+import { missingFor, type NewCategory, type ShopCategories } from '#server/base/lists/categories.ts';
+import { readCategory, slugOf } from '#shared/market/categories.ts';
 
 /** A line of a supplier's list that is new to the shop. */
 interface NewLine {
@@ -33,8 +33,8 @@ export function proposeCategory(
   const slug = slugOf(top?.slug ?? topSlug, read.kind);
   const found = bySlug.get(slug);
   if (found) return { ...found, isNew: false, missing: [] };
-  const newTop = { slug: topSlug, parent: null, ...categoryNames(topSlug, null) };
-  const proposed =
-    read.kind === null ? newTop : { slug, parent: top?.slug ?? topSlug, ...categoryNames(topSlug, read.kind) };
-  return { ...proposed, isNew: true, missing: [...(top ? [] : [newTop]), ...(read.kind === null ? [] : [proposed])] };
+  const [first, second] = missingFor(top?.slug ?? topSlug, read.kind, bySlug);
+  const proposed = second ?? first;
+  if (!proposed) throw new Error(`The category ${slug} is neither there nor missing`);
+  return { ...proposed, isNew: true, missing: second && first ? [first, second] : [proposed] };
 }

@@ -95,6 +95,7 @@ function Value({ change: { typed, set, error, isHeld } }: { change: ReturnType<t
       />
     );
   if (typed.kind === 'facts') return <ChangeFacts typed={typed} error={error} disabled={isHeld} set={set} />;
+  if (typed.kind === 'sample') return <Text color="fg.muted">{t.sampleText}</Text>;
   if (typed.kind === 'nameBn') return <Text color="fg.muted">{t.nameBnText}</Text>;
   if (typed.kind === 'links')
     return (

@@ -28,6 +28,7 @@ export const changeMany: TranslationOf<typeof changeManyTexts> = {
   linksAsRead: 'নাম অনুযায়ী',
   linksAsReadHint: 'শুধু সেসব সার্ভিস বদলাবে, যেগুলো যেকোনো লিংক নেয় আর যেগুলোর নামে প্ল্যাটফর্ম আছে।',
   linksChosen: 'এগুলো',
+  sampleText: 'প্যানেলের সঙ্গে আসা যেসব সার্ভিসের লেখা কেউ বদলাননি, সেগুলো আজকের তালিকার ধরন, তথ্য ও বাংলা নাম পাবে। বাকিগুলো বদলাবে না।',
   nameBnText: 'যেসব সার্ভিসের বাংলা নাম নেই, সেগুলো নিজের নাম থেকে তৈরি নামটি পাবে। বাকিগুলো বদলাবে না।',
   no: 'না',
   noneChanges: 'কোনো সার্ভিস বদলাবে না।',
@@ -51,6 +52,7 @@ export const changeKinds: TranslationOf<typeof changeKindTexts> = {
   cancel: 'বাতিলের অনুরোধ',
   facts: 'তথ্য',
   nameBn: 'বাংলা নাম',
+  sample: 'আজকের সঙ্গে আসা তালিকার মতো',
   speedUp: 'দ্রুত করার অনুরোধ',
   delete: 'মুছুন',
 };

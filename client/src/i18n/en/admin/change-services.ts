@@ -29,6 +29,8 @@ export const changeManyTexts = texts('changeMany', {
   linksAsRead: 'As their names say',
   linksAsReadHint: 'Only services that take any link change, if their names say a platform.',
   linksChosen: 'These',
+  sampleText:
+    'Services that came with the panel, and whose texts nobody has changed, get the kind, the facts and the Bengali name of today’s catalogue. Others stay.',
   nameBnText: 'Services without a Bengali name get the one that their own name makes. The others stay.',
   no: 'No',
   noneChanges: 'No service would change.',
@@ -53,6 +55,7 @@ export const changeKindTexts = texts('changeKinds', {
   cancel: 'Cancel requests',
   facts: 'Facts',
   nameBn: 'Bengali name',
+  sample: 'As shipped today',
   speedUp: 'Speed-up requests',
   delete: 'Delete',
 } satisfies Record<ServiceChange['kind'], string>);

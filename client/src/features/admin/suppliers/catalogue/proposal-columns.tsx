@@ -11,7 +11,7 @@ import {
   LuTrendingUp,
   LuTriangleAlert,
 } from 'react-icons/lu';
-import { categoryNames, splitSlug } from '#shared/market/category.ts';
+import { categoryNames, splitSlug } from '#shared/market/categories.ts';
 import type { Micros } from '#shared/money.ts';
 import type { ProposalChange } from '#shared/supplier-catalogue.ts';
 import { Choice } from '../../../../components/choice.tsx';

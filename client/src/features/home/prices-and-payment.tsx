@@ -1,11 +1,12 @@
 import { Button, Grid, Heading, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
+import { useRef } from 'react';
 import { AppLink } from '../../components/app-link.tsx';
 import { CategoryIcon } from '../../components/category-icon.tsx';
 import { useShopCategories } from '../../components/use-shop-categories.ts';
 import { homeMoreTexts } from '../../i18n/en/home-more.ts';
-import { isWritingHtml } from '../../lib/late-parts.ts';
 import { categoryPath } from '../../lib/paths.ts';
+import { useInSight } from '../../lib/use-in-sight.ts';
 import { PaymentSteps } from './payment-steps.tsx';
 import { PriceBoard } from './price-board.tsx';
 import { ShopContact } from './shop-contact.tsx';
@@ -36,10 +37,11 @@ const MOST_TOPS = 16;
 /** The service list by platform. */
 function Platforms() {
   const t = useStore(homeMoreTexts);
-  // A shop may have hundreds, and the page's HTML, which contains what it was made of, fits into the first segments of a connection.
-  const { tops } = useShopCategories({ enabled: !isWritingHtml() });
+  const place = useRef<HTMLDivElement>(null);
+  // Not with the page: a shop may have hundreds, and its HTML fits into the first segments of a connection.
+  const { tops } = useShopCategories({ enabled: useInSight(place) });
   return (
-    <Stack as="nav" aria-label={t.platforms} gap="4">
+    <Stack as="nav" ref={place} aria-label={t.platforms} gap="4">
       <Heading as="h2" size="xl">
         {t.platforms}
       </Heading>

@@ -22,7 +22,7 @@ export const country = text({
 });
 /** What is sold, such as `followers`. */
 export const soldKind = text({ max: [40], form: [/^[a-z0-9-]+$/, 'There is no such kind'] });
-export const startMinutes = wholeNumber('The start').max(MAX_START_MINUTES, 'The start must be within 30 days');
+const startMinutes = wholeNumber('The start').max(MAX_START_MINUTES, 'The start must be within 30 days');
 
 /** What a service promises beside its limits and its refill. Null for what it does not say. */
 export const factFields = z.strictObject({

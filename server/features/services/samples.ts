@@ -1,7 +1,7 @@
 import type { Tx } from '#db/client.ts';
 import type { services } from '#db/schema/services.ts';
 import { addKinds, seedServices } from '#db/seed/new-shop.ts';
-import { factsIn } from './service-rows.ts';
+import type { factsIn } from './service-rows.ts';
 
 type Row = typeof services.$inferSelect;
 

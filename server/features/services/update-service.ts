@@ -47,7 +47,7 @@ export async function updateService(
     };
     const isAsSeen = expectedUpdatedAt === undefined || +expectedUpdatedAt === +before.updatedAt;
     if (!isAsSeen) {
-      const { facts, ...others } = fields;
+      const { facts: _, ...others } = fields;
       if (isDeepStrictEqual(auditedFields(before), { externalId: before.externalId, ...others, ...facts }))
         return before;
       const changedTo = { ...auditedFields(before), updatedAt: before.updatedAt.toISOString() };

@@ -70,7 +70,9 @@ describe('the catalogue', () => {
     await Promise.all([1, 2, 3].map(() => seedCatalogue(database.db)));
     const rows = await database.db.select().from(services).orderBy(sql`id desc`);
     expect(rows.map(({ name }) => name)).toEqual(seedServices().map(({ name }) => name));
-    for (const category of categories) expect(rows.filter((row) => row.category === category)).toHaveLength(6);
+    for (const top of categories) expect(rows.filter((row) => row.top === top)).toHaveLength(6);
+    const without = rows.filter(({ top, category, nameBn, kind }) => !nameBn || !kind || (top !== 'feature' && top === category));
+    expect(without.map(({ name }) => name)).toEqual([]);
     for (const { image } of rows) expect(image === null || isHttpUrl(image)).toBe(true);
   });
 

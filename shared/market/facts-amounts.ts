@@ -27,6 +27,7 @@ const minutesOf = ({ early, late, hour, day }: Groups): number | undefined => {
   const minutes = Number(late) * (day ? 1440 : hour ? 60 : 1);
   return minutes <= LONGEST_START && (early === undefined || Number(early) <= minutes) ? minutes : undefined;
 };
+const numberWords: Readonly<Record<string, number>> = { a: 1, an: 1, one: 1, two: 2, three: 3, five: 5, ten: 10 };
 const STARTS = '\\bstart(?:s|ing|ed)?(?: ?-?time)?|শুরু(?: হবে)?';
 
 /** Statements of the time itself. */
@@ -34,6 +35,11 @@ const startForms: Form<number>[] = [
   of(
     `(?<!\\w)(?:${STARTS})(?: within| in| after| from| up ?to| upto|:| -| =|=)*:? ?[(\\[]? ?(?:instant ?(?:-|to|/) ?)?<late>(?! ?(?:refill|♻|guarant|/))`,
     minutesOf,
+  ),
+  // Starts within an hour, starts in under five minutes.
+  of(
+    `(?<!\\w)(?:${STARTS}) (?:within|in)(?: under| less than)? (?<word>an?|one|two|three|five|ten) ?<time><end>`,
+    ({ word = '', ...time }) => minutesOf({ ...time, late: String(numberWords[word.toLowerCase()] ?? '') }),
   ),
   of(`(?<![\\w.,/-]|\\d - )(?:instant ?(?:-|to|/) ?)?<late> ?(?:-|:)? ?(?:${STARTS})`, minutesOf),
   // 0-1H alone says a start.

@@ -92,7 +92,7 @@ const qualityForms: Readonly<Record<QualityWord, RegExp>> = {
   hq: /\bhq\b|\bhigh[- ]?quality\b/gi,
   lq: /\blq\b|\blow[- ]?quality\b/gi,
   bot: /\bbots?\b(?![- ]?(?:starts?|users?|referr?als?|subscribers?|panel|protection|free)\b)/gi,
-  mixed: /\bmix(?:ed)?\b/gi,
+  mixed: /\bmix(?:ed)? (?:quality|accounts|profiles|users|followers|likes|views)\b/gi,
   male: /\b(?:male|men)\b/gi,
   female: /\b(?:female|women|girls?)\b/gi,
   premium: /\bpremium\b/gi,

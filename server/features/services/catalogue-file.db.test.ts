@@ -47,6 +47,7 @@ test('the catalogue is a file of every service that is not deleted, with all dig
       refillDays: '30',
       cancel: 'yes',
       speedUp: 'no',
+      nameBn: '',
     },
     expect.objectContaining({
       id: String(plain.id),

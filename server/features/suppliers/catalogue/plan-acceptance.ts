@@ -4,6 +4,7 @@ import { fieldError } from '#server/base/errors.ts';
 import { type NewCategory, readCategories, type ShopCategories } from '#server/base/lists/categories.ts';
 import { proposeBengaliName } from '#shared/market/bengali.ts';
 import { readFactFields } from '#shared/market/read-fact-fields.ts';
+import { MAX_NAME_LENGTH } from '#shared/services.ts';
 import { proposeTarget } from '#shared/paste/service-target.ts';
 import type { AcceptInput, LeftOutReason } from '#shared/supplier-catalogue.ts';
 import { matchesFilter, proposalLines } from './proposal-lines.ts';
@@ -121,12 +122,18 @@ function factsOf({ name, description, refill, defaultRefillDays }: PlannedLine, 
   const { refillDays, autoRefill, ...facts } = readFactFields(name, description, kindIn(slug, parent));
   const { platform, kinds } = proposeTarget(name, top);
   return {
-    ...{ platform, kinds: kinds?.join() ?? null, nameBn: proposeBengaliName(name) },
+    ...{ platform, kinds: kinds?.join() ?? null, nameBn: bengaliNameOf(name) },
     ...{ startMinutes: null, speedPerDay: null, country: null, drop: null, kind: null, ...facts },
     quality: facts.quality?.join() ?? null,
     refillDays: refill ? (refillDays === undefined ? defaultRefillDays : refillDays) : null,
     autoRefill: refill && autoRefill === true,
   };
+}
+
+/** The proposed name, if it is not too long. */
+function bengaliNameOf(name: string): string | null {
+  const proposed = proposeBengaliName(name.slice(0, MAX_NAME_LENGTH));
+  return proposed !== null && proposed.length <= MAX_NAME_LENGTH ? proposed : null;
 }
 
 /** What a kind of the market sells: `followers` of `instagram-followers`. */

@@ -34,6 +34,11 @@ test.each(['/service', '/service?category=tiktok'])(
     }
     await page.keyboard.press('Tab');
     expect(await page.locator('[role=tab]:focus').getAttribute('aria-selected')).toBe('true');
+    const kinds = page.getByRole('navigation', { name: 'Kinds of service' }).getByRole('link');
+    for (const kind of await kinds.allTextContents()) {
+      await page.keyboard.press('Tab');
+      expect(await focused(page)).toBe(kind);
+    }
     for (const label of ['Service', 'Price per 1000', 'Avg. Time']) {
       await page.keyboard.press('Tab');
       expect(await focused(page)).toBe(label);

@@ -2,8 +2,8 @@ import {
   LuBadgeDollarSign,
   LuClipboardCheck,
   LuFileClock,
-  LuFolderTree,
   LuLayers,
+  LuLayoutGrid,
   LuLifeBuoy,
   LuMegaphone,
   LuMessageSquareText,
@@ -75,7 +75,7 @@ export const adminPages: Record<keyof typeof adminPaths, PageRow> = {
   },
   manageCategories: {
     name: { en: 'Categories', bn: 'ক্যাটাগরি' },
-    icon: LuFolderTree,
+    icon: LuLayoutGrid,
     load: () => withCategoryTexts(import('../features/admin/categories/categories-page.tsx')),
   },
   suppliers: {

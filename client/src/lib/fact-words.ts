@@ -1,5 +1,5 @@
 import { formatTexts } from '../i18n/en/common.ts';
-import { factTexts, qualityTexts } from '../i18n/en/facts.ts';
+import { factTexts, qualityWordTexts } from '../i18n/en/facts.ts';
 import { $language, languageInfo } from '../i18n/language.ts';
 import { formatCompact, formatMinutes } from './format.ts';
 import type { Outputs } from './trpc.ts';
@@ -15,7 +15,7 @@ const DAY_HOURS = 24;
 export function factWords({ refillDays, facts }: Facts): string[] {
   const t = factTexts.get();
   const { startMinutes, speedPerDay, quality = [], country, drop, autoRefill } = facts;
-  const qualities: Partial<Record<string, string>> = qualityTexts.get();
+  const qualities: Partial<Record<string, string>> = qualityWordTexts.get();
   const drops = { none: t.dropNone, low: t.dropLow, possible: t.dropPossible };
   const words = [
     refillDays !== null && (refillDays >= LIFETIME_DAYS ? t.lifetime : t.refill({ count: refillDays })),

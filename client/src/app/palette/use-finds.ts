@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { LuPackage, LuReceiptText, LuTags } from 'react-icons/lu';
+import { LuLayoutGrid, LuPackage, LuReceiptText } from 'react-icons/lu';
 import { numbered } from '../../components/service-name.tsx';
 import { catalogueTexts } from '../../i18n/en/catalogue.ts';
 import { paletteTexts } from '../../i18n/en/palette.ts';
@@ -116,7 +116,7 @@ function useCategories(typed: string): Find[] {
     })
     .filter(({ label, english }) => [label, english].some((name) => name.toLowerCase().includes(wanted)))
     .slice(0, limit)
-    .map(({ to, label }) => ({ to, label, icon: LuTags }));
+    .map(({ to, label }) => ({ to, label, icon: LuLayoutGrid }));
 }
 
 /** The typed text, once typing pauses. */

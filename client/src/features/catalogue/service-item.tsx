@@ -19,17 +19,19 @@ interface ServiceItemProps {
   /** Its position in the whole list, from 1; only the visible ones are rendered. */
   position: number;
   total: number;
+  /** Whether it may be a card: rows have no description beside what a service promises. */
+  mayBeCard: boolean;
   isFavourite: boolean;
   onFavourite: (serviceId: number) => void;
   onOrder: (service: Service) => void;
 }
 
 /** The order dialog has all of them. */
-const MOST_FACTS = 4;
+const MOST_FACTS = 3;
 
 /** One service, as a row or as a card; `serviceLooks` has the styles of both. */
 export const ServiceItem = memo(function ServiceItem(props: ServiceItemProps) {
-  const { ref, row, service, position, total, isFavourite, onFavourite, onOrder } = props;
+  const { ref, row, service, position, total, mayBeCard, isFavourite, onFavourite, onOrder } = props;
   const t = useStore(catalogueTexts);
   useStore(factTexts);
   const { id, description, priceMicros, per, min, max, avgTimeHours, measuredMinutes, measuredOn } = service;
@@ -61,7 +63,7 @@ export const ServiceItem = memo(function ServiceItem(props: ServiceItemProps) {
           ))}
         </p>
       )}
-      <p data-part="about">{description}</p>
+      {(mayBeCard || promised.length === 0) && <p data-part="about">{description}</p>}
       <p data-part="price" data-of={per === 1 ? 'package' : undefined}>
         <span>{per === 1 ? t.packagePrice : t.pricePer1000} </span>
         {formatPrice(priceMicros)}

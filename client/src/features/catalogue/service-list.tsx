@@ -84,6 +84,7 @@ export function ServiceList({ services, total, view, sort, more, onOrder }: Serv
               service={service}
               position={position + 1}
               total={total}
+              mayBeCard={!isHydrated || view === 'cards'}
               isFavourite={favourites.has(service.id)}
               onFavourite={favourites.toggle}
               onOrder={onOrder}

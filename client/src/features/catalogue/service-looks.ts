@@ -142,6 +142,8 @@ const tablet: Rules = {
     alignItems: 'center',
     py: '2.5',
   },
+  [promising]: { py: '1.5' },
+  [badges]: { ...everywhere[badges], mt: '0.5' },
   [price]: { ...manyLines[price], flexDirection: 'column-reverse', alignItems: 'flex-end', ps: '2' },
   [priceLabel]: { lineHeight: '1rem' },
   [facts]: { ...manyLines[facts], mt: '0.5' },

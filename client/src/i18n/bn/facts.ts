@@ -1,4 +1,4 @@
-import type { factTexts, qualityTexts } from '../en/facts.ts';
+import type { factTexts, qualityWordTexts } from '../en/facts.ts';
 import type { TranslationOf } from '../texts.ts';
 
 export const facts: TranslationOf<typeof factTexts> = {
@@ -21,7 +21,7 @@ export const facts: TranslationOf<typeof factTexts> = {
   startsWithin: '{time}-এর মধ্যে শুরু',
 };
 
-export const qualities: TranslationOf<typeof qualityTexts> = {
+export const qualities: TranslationOf<typeof qualityWordTexts> = {
   real: 'রিয়েল',
   active: 'অ্যাকটিভ',
   hq: 'ভালো মান',

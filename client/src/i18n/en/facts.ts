@@ -23,7 +23,7 @@ export const factTexts = texts('facts', {
 });
 
 /** Words of quality, as customers read them. */
-export const qualityTexts = texts('qualities', {
+export const qualityWordTexts = texts('qualities', {
   real: 'Real',
   active: 'Active',
   hq: 'High quality',

@@ -2,7 +2,7 @@ import { micros, type Nanos, nanos, taka } from '#shared/money.ts';
 import { serviceTypeTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { auditActionTexts, auditBulkTexts, auditDecisionTexts, auditTexts } from '../../../i18n/en/admin/audit.ts';
 import { auditFieldTexts, auditValueTexts } from '../../../i18n/en/admin/audit-fields.ts';
-import { dropTexts, qualityTexts } from '../../../i18n/en/admin/service-facts.ts';
+import { dropTexts, factQualityTexts } from '../../../i18n/en/admin/service-facts.ts';
 import { categoryTexts } from '../../../i18n/en/common.ts';
 import { linkKindTexts } from '../../../i18n/en/link-fit.ts';
 import { formatMoment } from '../../../lib/dates.ts';
@@ -136,7 +136,7 @@ function valueWords(name: string, value: unknown, categoryName: (slug: string) =
   if (SLUG.test(name)) return categoryName(value);
   if (name === 'order') return value.split(', ').map(categoryName).join(', ');
   if (name === 'platform') return firstTopName(value);
-  if (name === 'quality') return wordIn(qualityTexts.get(), value) ?? value;
+  if (name === 'quality') return wordIn(factQualityTexts.get(), value) ?? value;
   if (name === 'drop') return wordIn(dropTexts.get(), value) ?? value;
   if (name === 'type') return wordIn(serviceTypeTexts.get(), value) ?? value;
   if (name === 'kinds') return wordIn(linkKindTexts.get(), value) ?? value;

@@ -1,7 +1,7 @@
 import { Box, Button } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
-import { LuFolderTree, LuPlus } from 'react-icons/lu';
+import { LuLayoutGrid, LuPlus } from 'react-icons/lu';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
@@ -47,7 +47,7 @@ export default function CategoriesPage() {
       </PageHeading>
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingStack heights={Array.from({ length: 8 }, () => '3rem')} />}
-      {data && all.length === 0 && <EmptyState icon={<LuFolderTree />} title={t.none} />}
+      {data && all.length === 0 && <EmptyState icon={<LuLayoutGrid />} title={t.none} />}
       {all.length > 0 && (
         <Box as="ul" aria-label={t.heading} listStyleType="none" borderWidth="1px" borderRadius="l3" overflow="hidden">
           {all.map((category) => (

@@ -1,6 +1,6 @@
 import { Button, Flex, IconButton, Span, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { LuArrowDown, LuArrowUp, LuEye, LuEyeOff, LuMerge, LuPlus } from 'react-icons/lu';
+import { LuArrowDown, LuArrowRight, LuArrowUp, LuEye, LuEyeOff, LuPlus } from 'react-icons/lu';
 import { AppLink } from '../../../components/app-link.tsx';
 import { CategoryIcon } from '../../../components/category-icon.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
@@ -97,7 +97,7 @@ function Actions({ category, all, handlers }: CategoryRowProps) {
       ? [{ label: t.addKind, icon: LuPlus, onClick: () => handlers.addKind(category) }]
       : []),
     ...(mergeTargets(category, all).length > 0
-      ? [{ label: t.merge, icon: LuMerge, onClick: () => handlers.merge(category) }]
+      ? [{ label: t.merge, icon: LuArrowRight, onClick: () => handlers.merge(category) }]
       : []),
     category.hidden
       ? { label: t.show, icon: LuEye, onClick: () => handlers.setHidden(category, false) }

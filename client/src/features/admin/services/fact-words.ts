@@ -1,7 +1,7 @@
 import { drops, qualityWords, type ReadFactsOut } from '#shared/facts.ts';
 import type { Option } from '../../../components/choice.tsx';
 import { auditTexts } from '../../../i18n/en/admin/audit.ts';
-import { dropTexts, factNameTexts, qualityTexts, serviceFactsTexts } from '../../../i18n/en/admin/service-facts.ts';
+import { dropTexts, factNameTexts, factQualityTexts, serviceFactsTexts } from '../../../i18n/en/admin/service-facts.ts';
 import { formatCount } from '../../../lib/format.ts';
 
 /** The usual starts: at once, minutes, and up to three days. */
@@ -29,7 +29,7 @@ export function factWords({ fact, value }: ReadFactsOut[number]): string {
 }
 
 function valueWords(fact: ReadFactsOut[number]['fact'], value: string): string {
-  const [drop, quality] = [dropTexts.get(), qualityTexts.get()];
+  const [drop, quality] = [dropTexts.get(), factQualityTexts.get()];
   switch (fact) {
     case 'startMinutes':
       return startWords(Number(value));

@@ -2,7 +2,7 @@ import { Flex, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { qualityWords } from '#shared/facts.ts';
 import { Chip } from '../../../components/filter-chips.tsx';
-import { qualityTexts, serviceFactsTexts } from '../../../i18n/en/admin/service-facts.ts';
+import { factQualityTexts, serviceFactsTexts } from '../../../i18n/en/admin/service-facts.ts';
 import { qualityIn } from './service-form.ts';
 
 interface QualityChipsProps {
@@ -15,7 +15,7 @@ interface QualityChipsProps {
 /** The words of quality as toggle buttons. */
 export function QualityChips({ typed, disabled = false, onChange }: QualityChipsProps) {
   const t = useStore(serviceFactsTexts);
-  const words = useStore(qualityTexts);
+  const words = useStore(factQualityTexts);
   const chosen = qualityIn(typed) ?? [];
   const toggle = (word: (typeof qualityWords)[number]) =>
     onChange(qualityWords.filter((each) => (each === word) !== chosen.includes(each)).join(','));

@@ -5,7 +5,7 @@ import type { ServiceType } from '#shared/service-types.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { LazyBoundary } from '../../../components/lazy-boundary.tsx';
 import { serviceFormTexts, serviceTypeTexts } from '../../../i18n/en/admin/admin-services.ts';
-import { dropTexts, factNameTexts, qualityTexts } from '../../../i18n/en/admin/service-facts.ts';
+import { dropTexts, factNameTexts, factQualityTexts } from '../../../i18n/en/admin/service-facts.ts';
 import { linkKindTexts } from '../../../i18n/en/link-fit.ts';
 import { withSupplierTexts } from '../../../i18n/supplier-texts.ts';
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
@@ -91,7 +91,7 @@ function Conflict({ field, was, now, typed }: FieldConflict) {
     startMinutes: (value) => (value === '' ? '' : startWords(Number(value))),
     drop: (value) => wordOf(drops, dropTexts.get(), value),
     quality: (value) =>
-      (qualityIn(value) ?? []).map((each) => wordOf(qualityWords, qualityTexts.get(), each)).join(', '),
+      (qualityIn(value) ?? []).map((each) => wordOf(qualityWords, factQualityTexts.get(), each)).join(', '),
     links: (value) => {
       const { platform, kinds: chosen } = targetIn(value);
       return [platformName(platform ?? ''), ...(chosen ?? []).map((kind) => kinds[kind])].join(', ');

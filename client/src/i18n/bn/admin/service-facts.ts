@@ -1,4 +1,4 @@
-import type { dropTexts, factNameTexts, qualityTexts, serviceFactsTexts } from '../../en/admin/service-facts.ts';
+import type { dropTexts, factNameTexts, factQualityTexts, serviceFactsTexts } from '../../en/admin/service-facts.ts';
 import type { TranslationOf } from '../../texts.ts';
 
 export const serviceFacts: TranslationOf<typeof serviceFactsTexts> = {
@@ -49,7 +49,7 @@ export const drops: TranslationOf<typeof dropTexts> = {
   possible: 'কমতে পারে',
 };
 
-export const factQualities: TranslationOf<typeof qualityTexts> = {
+export const factQualities: TranslationOf<typeof factQualityTexts> = {
   real: 'আসল',
   active: 'সক্রিয়',
   hq: 'উঁচু মান',

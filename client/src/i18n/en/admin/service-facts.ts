@@ -55,7 +55,7 @@ export const dropTexts = texts('drops', {
 } satisfies Record<(typeof drops)[number], string>);
 
 /** Words of quality. */
-export const qualityTexts = texts('factQualities', {
+export const factQualityTexts = texts('factQualities', {
   real: 'Real',
   active: 'Active',
   hq: 'High quality',

@@ -246,6 +246,7 @@ interface Scene {
   unknownForwardId: number;
   deviceId: number;
   categoryId: number;
+  otherCategoryId: number;
   heldMessageId: number;
   rechargeId: number;
   approvedRechargeId: number;
@@ -385,6 +386,7 @@ async function makeScene() {
     unknownForwardId,
     deviceId,
     categoryId: (await makeCategory(app.db)).id,
+    otherCategoryId: (await makeCategory(app.db)).id,
     heldMessageId,
     rechargeId: recharge.id,
     approvedRechargeId: approved.id,
@@ -491,7 +493,10 @@ function fieldsOf(name: string, scene: Scene): Record<string, unknown> {
     _id: String(id),
     serviceId: scene.serviceId,
     before: scene.otherServiceId,
-    ids: [scene.otherServiceId],
+    category: 'feature',
+    from: scene.categoryId,
+    into: scene.otherCategoryId,
+    ids: name.includes('categories') ? [scene.otherCategoryId, scene.categoryId] : [scene.otherServiceId],
     previewHash: name.endsWith('changeMany') ? scene.manyHash : scene.previewHash,
     orderIds: [scene.askableOrderId],
     kind: name.endsWith('tryAgain') ? 'mail' : 'cancel',

@@ -53,6 +53,9 @@ export const catalogueRows = {
     ADMIN,
     async (scene) => ({ body: { from: await scene.categoryId(), into: await scene.categoryId() } }),
   ],
-  'admin.categories.reorder': [ADMIN, async (scene) => ({ body: { ids: [await scene.categoryId()] } })],
+  'admin.categories.reorder': [
+    ADMIN,
+    async (scene) => ({ body: { ids: [await scene.categoryId(), await scene.categoryId()].reverse() } }),
+  ],
   'admin.categories.setHidden': [ADMIN, withId('categoryId', { hidden: true })],
 } satisfies Record<string, RoleCase>;
